@@ -1,0 +1,1 @@
+"""What a card game is: seats, windows, decisions, events, records, randomness, errors."""

@@ -1,0 +1,121 @@
+"""Reading plain data that came from outside, field by field.
+
+Every field is asked for by name and shape; what is missing, wrong or left over is refused
+with a sentence that names the field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parlour.core.errors import BadInput
+from parlour.core.phrases import Phrasebook
+
+
+class Document:
+    """A mapping that is being read; `path` says where in the whole it stands."""
+
+    def __init__(self, what: str, data: object, phrases: Phrasebook, path: str = "") -> None:
+        self.what = what  # "position", "record", ...: how sentences call it
+        self.phrases = phrases
+        self.path = path
+        self.unread: set[str] = set()
+        self.fields: dict[str, object] = {}
+        if not isinstance(data, dict):
+            raise self.refusal("not_a_mapping", path or what, {})
+        for name, value in data.items():
+            if not isinstance(name, str):
+                raise self.refusal("not_a_mapping", path or what, {})
+            self.fields[name] = value
+            self.unread.add(name)
+
+    def refusal(self, problem: str, field: str, facts: dict[str, object]) -> BadInput:
+        whole: dict[str, object] = {"what": self.what, "field": field}
+        whole.update(facts)
+        code = f"document.{problem}"
+        return BadInput(code, None, self.phrases.say(code, whole), whole)
+
+    def place(self, name: str) -> str:
+        return f"{self.path}.{name}" if self.path else name
+
+    def has(self, name: str) -> bool:
+        return name in self.fields
+
+    def take(self, name: str) -> object:
+        if name not in self.fields:
+            raise self.refusal("missing", self.place(name), {})
+        self.unread.discard(name)
+        return self.fields[name]
+
+    def wrong(self, name: str, wanted: str) -> BadInput:
+        """The refusal of a field that holds something else than `wanted` says."""
+        value = shown(self.fields.get(name))
+        return self.refusal("wrong", self.place(name), {"wanted": wanted, "value": value})
+
+    def integer(self, name: str, low: int, high: int) -> int:
+        value = self.take(name)
+        if type(value) is not int or not low <= value <= high:
+            bounds = {"low": low, "high": high, "value": shown(value)}
+            raise self.refusal("not_a_number", self.place(name), bounds)
+        return value
+
+    def flag(self, name: str) -> bool:
+        value = self.take(name)
+        if not isinstance(value, bool):
+            raise self.wrong(name, "true or false")
+        return value
+
+    def text(self, name: str) -> str:
+        value = self.take(name)
+        if not isinstance(value, str):
+            raise self.wrong(name, "text")
+        return value
+
+    def one_of(self, name: str, choices: Sequence[str]) -> str:
+        value = self.take(name)
+        if not isinstance(value, str) or value not in choices:
+            raise self.wrong(name, "one of " + ", ".join(choices))
+        return value
+
+    def exactly(self, name: str, wanted: object) -> None:
+        value = self.take(name)
+        if type(value) is not type(wanted) or value != wanted:
+            raise self.wrong(name, shown(wanted))
+
+    def items(self, name: str) -> list[object]:
+        value = self.take(name)
+        if not isinstance(value, list):
+            raise self.wrong(name, "a list")
+        return list(value)
+
+    def texts(self, name: str) -> list[str]:
+        found: list[str] = []
+        for item in self.items(name):
+            if not isinstance(item, str):
+                raise self.wrong(name, "a list of names")
+            found.append(item)
+        return found
+
+    def integers(self, name: str, low: int, high: int) -> list[int]:
+        found: list[int] = []
+        for item in self.items(name):
+            if type(item) is not int or not low <= item <= high:
+                raise self.wrong(name, f"a list of whole numbers from {low} to {high}")
+            found.append(item)
+        return found
+
+    def part(self, name: str) -> Document:
+        return Document(self.what, self.take(name), self.phrases, self.place(name))
+
+    def finish(self) -> None:
+        """Refuse what nobody asked for."""
+        if self.unread:
+            name = min(self.unread)
+            raise self.refusal("unknown_field", self.place(name), {"value": ""})
+
+
+def shown(value: object) -> str:
+    """A value in a sentence: short, and never more than a line."""
+    text = value if isinstance(value, str) else repr(value)
+    text = "".join(letter if letter.isprintable() else " " for letter in text)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,399 @@
+"""A game bound to its cards: stateless, the door to everything about it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+
+from mypy_extensions import i64, mypyc_attr
+
+from parlour.core.canonical import fingerprint
+from parlour.core.decisions import Action
+from parlour.core.documents import Document, shown
+from parlour.core.errors import BadInput
+from parlour.core.events import Event
+from parlour.core.options import Option
+from parlour.core.phrases import Facts, Phrasebook
+from parlour.core.randomness import (
+    FAIR,
+    QUICK,
+    Chance,
+    Fair,
+    FairKey,
+    Quick,
+    RandomResult,
+    fair,
+    fair_key,
+    quick,
+)
+from parlour.core.records import Choices, Record, bits_a_seat, chain_length, load_packs
+from parlour.core.seats import Seat, bit
+from parlour.core.state import POSITION, Origin, State
+from parlour.core.views import View
+
+
+class Audit:
+    """What a replay meets on its way: every random number, and the state after each window."""
+
+    def __init__(self) -> None:
+        self.randoms: list[RandomResult] = []
+        self.states: list[str] = []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """Rules and cards, without any state of play."""
+
+    def __init__(
+        self,
+        name: str,
+        rules_version: int,
+        packs: list[list[str]],
+        actions: tuple[str, ...],
+        options: tuple[Option, ...],
+        streams: tuple[str, ...],
+        fewest: int,
+        most: int,
+        players_clause: str,
+        phrases: Phrasebook,
+    ) -> None:
+        self.name = name
+        self.rules_version = rules_version
+        self.pack_hashes = packs  # id and hash of each bound pack, in order
+        self.actions = actions  # the action table: the notation of each action
+        self.action_count: i64 = len(actions)
+        self.table = fingerprint(list(actions))
+        self.options = options
+        self.streams = streams  # where chance comes in, by name
+        self.fewest = fewest
+        self.most = most
+        self.players_clause = players_clause
+        self.phrases = phrases
+        self.observation_size = 0
+        self._action_of = {notation: action for action, notation in enumerate(actions)}
+        self._asked_options: Mapping[str, object] | None = None
+        self._settled: dict[str, object] = {}
+        assert len(actions) < bit(bits_a_seat(most)), "an action does not fit its window"
+
+    # What each game says for itself.
+
+    @abstractmethod
+    def deal(self, state_of: Origin, seats: int, chance: Chance, sink: list[Event] | None) -> State:
+        """Set up a new game and open its first window."""
+        raise AssertionError("a game can be set up")
+
+    @abstractmethod
+    def read(self, document: Document, origin: Origin, seats: int, chance: Chance) -> State:
+        """The state a position's own fields describe, its window open and unanswered."""
+        raise AssertionError("a game reads positions")
+
+    @abstractmethod
+    def load_view(self, data: object) -> View:
+        """The View that `View.dump` wrote."""
+        raise AssertionError("a game reads views")
+
+    @abstractmethod
+    def imagine(self, view: View, seed: int) -> State:
+        """A full state that agrees with the view, all that it allows equally likely."""
+        raise AssertionError("a game can be imagined")
+
+    @abstractmethod
+    def card_title(self, card: int) -> str:
+        """The name of a card as players read it."""
+        raise AssertionError("a game knows its cards")
+
+    def agree(self, options: dict[str, object], seats: int) -> None:
+        """Refuse settled options that do not go together or with the number of seats."""
+
+    # Beginning.
+
+    def start(
+        self,
+        seats: int,
+        seed: int | FairKey,
+        options: Mapping[str, object] | None = None,
+        sink: list[Event] | None = None,
+    ) -> State:
+        """A new game. `seed`: a number (`quick/v1`) or a `fair_key` (`fair/v1`).
+
+        `sink` receives the events of the set-up and listens from then on.
+        """
+        if type(seats) is not int or not self.fewest <= seats <= self.most:
+            facts: dict[str, object] = {"game": self.name, "seats": shown(seats)}
+            facts.update({"fewest": self.fewest, "most": self.most})
+            raise self.refuse("seats", facts, self.players_clause)
+        settled = self.settle(options, seats)
+        chance: Chance
+        if isinstance(seed, FairKey):
+            chance = fair(seed, self.streams)
+        elif type(seed) is int:
+            chance = quick(seed)
+        else:
+            raise self.refuse("seed", {"seed": shown(seed)})
+        return self.deal(Origin(settled, seed, None, None), seats, chance, sink)
+
+    def settle(self, options: Mapping[str, object] | None, seats: int) -> dict[str, object]:
+        """Every option with its value: what was asked for, defaults for the rest."""
+        asked: Mapping[str, object] = {} if options is None else options
+        if self._asked_options is not None and self._asked_options == asked:
+            settled = self._settled
+        else:
+            settled = self._settle(asked)
+            self._asked_options = dict(asked)
+            self._settled = settled
+        self.agree(settled, seats)
+        return settled
+
+    def _settle(self, asked: Mapping[str, object]) -> dict[str, object]:
+        names = [option.name for option in self.options]
+        for name in asked:
+            if name not in names:
+                facts: dict[str, object] = {"game": self.name, "option": shown(name)}
+                facts["names"] = ", ".join(names)
+                raise self.refuse("unknown_option", facts)
+        settled: dict[str, object] = {}
+        for option in self.options:
+            value = asked.get(option.name, option.default)
+            if not option.accepts(value):
+                facts = {"option": option.name, "value": shown(value), "wanted": option.wanted}
+                raise self.refuse("option", facts, option.clause)
+            settled[option.name] = option.settled(value)
+        return settled
+
+    def refuse(self, code: str, facts: Facts, clause: str | None = None) -> BadInput:
+        return BadInput(code, clause, self.phrases.say(f"input.{code}", facts), facts)
+
+    # Words.
+
+    def notation(self, action: Action) -> str:
+        """An action in readable form: `vote 3`."""
+        if type(action) is not int or not 0 <= action < self.action_count:
+            raise self.refuse("no_such_action", {"action": shown(action), "game": self.name})
+        return self.actions[action]
+
+    def parse(self, text: str) -> Action:
+        """The action with this notation; spaces and capitals do not matter."""
+        action = self._action_of.get(" ".join(str(text).lower().split()))
+        if action is None:
+            facts: dict[str, object] = {"action": shown(text), "game": self.name}
+            facts["examples"] = ", ".join(self.actions[:3])
+            raise self.refuse("no_such_notation", facts)
+        return action
+
+    def tell(
+        self,
+        event: Event,
+        seat: Seat | None = None,
+        language: str = "en",
+        names: Sequence[str] | None = None,
+    ) -> str:
+        """The sentence for an event as it was shown to a seat; empty if nothing is to be said."""
+        facts: dict[str, object] = {}
+        raw = event.facts()
+        for name, value in raw.items():
+            facts[name] = self._spoken(name, value, names)
+        code = f"{self.name}.{event.code}"
+        if seat is not None and raw.get("seat") == seat:
+            if self.phrases.knows(f"{code}.you", language):
+                return self.phrases.say(f"{code}.you", facts, language)
+        return self.phrases.say(code, facts, language)
+
+    def _spoken(self, name: str, value: object, names: Sequence[str] | None) -> object:
+        """A fact as a sentence uses it: cards by title, seats by name."""
+        if value is None:
+            return ""
+        if name in ("card", "cards"):
+            cards: list[int] = value if isinstance(value, list) else [value]  # type: ignore[list-item]
+            return ", ".join([self.card_title(card) for card in cards])
+        if name in ("seat", "bearer", "seats"):
+            seats: list[int] = value if isinstance(value, list) else [value]  # type: ignore[list-item]
+            return ", ".join([names[seat] if names else f"seat {seat}" for seat in seats])
+        if isinstance(value, list):
+            return ", ".join([str(item) for item in value])
+        return value
+
+    def say(self, code: str, facts: Facts | None = None, language: str = "en") -> str:
+        """The sentence for a question, a reason or any other code of this game."""
+        return self.phrases.say(f"{self.name}.{code}", {} if facts is None else facts, language)
+
+    # Positions.
+
+    def identity(self) -> dict[str, object]:
+        """What a position, record or observation must share with this game to fit it."""
+        return {
+            "game": self.name,
+            "rules": self.rules_version,
+            "packs": self.pack_hashes,
+            "table": self.table,
+        }
+
+    def load(self, data: object) -> State:
+        """The state of a Position, or BadInput with the field that is wrong."""
+        document = Document("position", data, self.phrases)
+        document.exactly("parlour", POSITION)
+        document.exactly("game", self.name)
+        document.exactly("rules", self.rules_version)
+        if load_packs(document) != self.pack_hashes:
+            raise document.wrong("packs", "the packs this game is bound to")
+        document.exactly("table", self.table)
+        seats = document.integer("seats", self.fewest, self.most)
+        options = document.part("options").fields
+        settled = self.settle(options, seats)
+        if settled != options:
+            raise document.wrong("options", "every option of the game with its value")
+        chance = self._load_chance(document.part("chance"))
+        assert isinstance(data, dict), "a document is a mapping"
+        origin = Origin(settled, None, data, None)
+        state = self.read(document, origin, seats, chance)
+        self._load_answers(document, state)
+        self._load_outcome(document, state)
+        document.finish()
+        return state
+
+    def _load_chance(self, document: Document) -> Chance:
+        generator = document.one_of("generator", [QUICK, FAIR])
+        chance: Chance
+        if generator == QUICK:
+            words = document.integers("words", 0, 0xFFFFFFFF)
+            if len(words) != 4 or not any(words):
+                raise document.wrong("words", "four words that are not all 0")
+            chance = Quick(words[0], words[1], words[2], words[3])
+        else:
+            key = hex_bytes(document, "key", 64)
+            events = document.integers("events", 0, 1_000_000)
+            words = document.integers("words", 0, 1_000_000_000)
+            if len(events) != len(self.streams) or len(words) != len(self.streams):
+                raise document.wrong("events", f"{len(self.streams)} numbers, as words")
+            chance = Fair(key, self.streams, events, words)
+        document.finish()
+        return chance
+
+    def _load_answers(self, document: Document, state: State) -> None:
+        answers = document.items("answers")
+        if len(answers) != state.seats:
+            raise document.wrong("answers", f"one entry for each of {state.seats} seats")
+        owing = state.owing
+        for seat, notation in enumerate(answers):
+            if notation is None:
+                continue
+            action = self._action_of.get(notation) if isinstance(notation, str) else None
+            if action is None or not state.may(seat, action):
+                raise document.wrong("answers", "answers that the open window allows")
+            owing &= ~bit(seat)
+            state.laid |= (action + 1) << (seat * state.width)
+        if owing == 0 and state.owing != 0:
+            raise document.wrong("answers", "a window in which somebody still owes an answer")
+        state.owing = owing
+
+    def _load_outcome(self, document: Document, state: State) -> None:
+        data = document.take("outcome")
+        expected = None if state.outcome is None else state.outcome.dump()
+        if data != expected:
+            raise document.wrong("outcome", "the outcome that the rest of the position implies")
+
+    # Playing many games.
+
+    def playout(self, state: State, seed: int) -> int:
+        """Play a state to its end with random answers.
+
+        Gives the number of decisions with two or more options that were answered.
+        """
+        dice = quick(seed)
+        decisions: i64 = 0
+        while state.outcome is None:
+            owing = state.owing
+            seat: i64 = 0
+            while owing:
+                if owing & 1:
+                    options = state.decision(seat).options
+                    choices: i64 = len(options)
+                    if choices > 1:
+                        decisions += 1
+                    state.play(seat, options[dice.below(0, choices)])
+                owing >>= 1
+                seat += 1
+        return decisions
+
+    # Playing again.
+
+    def replay(
+        self, record: Record, sink: list[Event] | None = None, audit: Audit | None = None
+    ) -> State:
+        """The state that a Record of this game leads to.
+
+        `sink` hears every event; `audit` collects what can be checked on the way.
+        """
+        self._check_identity(record)
+        state = self._begin(record, sink, audit)
+        last = len(record.windows) - 1
+        for number, choices in enumerate(record.windows):
+            before = chain_length(state.history)
+            self._replay_window(state, choices, number)
+            if number < last and chain_length(state.history) != before + 1:
+                raise self.refuse("record_window", {"window": number + 1})
+            if audit is not None:
+                audit.states.append(state.fingerprint())
+        if state.fingerprint() != record.final:
+            raise self.refuse("record_final", {})
+        if (None if state.outcome is None else state.outcome.dump()) != record.outcome:
+            raise self.refuse("record_outcome", {})
+        return state
+
+    def _check_identity(self, record: Record) -> None:
+        if record.game != self.name:
+            raise self.refuse("record_game", {"game": shown(record.game), "name": self.name})
+        if record.rules != self.rules_version:
+            facts: dict[str, object] = {"rules": record.rules, "ours": self.rules_version}
+            raise self.refuse("record_rules", facts)
+        if record.packs != self.pack_hashes:
+            raise self.refuse("record_packs", {"packs": ", ".join([p[0] for p in record.packs])})
+        if record.table != self.table:
+            raise self.refuse("record_table", {})
+
+    def _begin(self, record: Record, sink: list[Event] | None, audit: Audit | None) -> State:
+        """The state before the first answer of a Record."""
+        document = Document("record", record.origin, self.phrases, "origin")
+        if document.has("position"):
+            state = self.load(document.take("position"))
+            document.finish()
+            if sink is not None:
+                state.listen(sink)
+            return state
+        seed: int | FairKey
+        if document.one_of("generator", [QUICK, FAIR]) == QUICK:
+            seed = document.integer("seed", -SEED_LIMIT, SEED_LIMIT)
+        elif document.has("key"):
+            seed = FairKey(hex_bytes(document, "key", 64), None)
+        else:
+            seed = fair_key(document.integer("seed", -SEED_LIMIT, SEED_LIMIT))
+        document.finish()
+        if isinstance(seed, FairKey) and audit is not None:
+            seed.trace = audit.randoms
+        if self.settle(record.options, record.seats) != record.options:
+            raise self.refuse("record_options", {})
+        return self.start(record.seats, seed, record.options, sink)
+
+    def _replay_window(self, state: State, choices: Choices, number: int) -> None:
+        """Give the answers of one window; those the position already held are left as they are."""
+        for seat, action in choices:
+            if seat < state.seats and state.laid_by(seat) == action + 1:
+                continue
+            refusal = state.why_not(seat, action)
+            if refusal is not None:
+                facts: dict[str, object] = {"window": number + 1, "reason": refusal.sentence}
+                raise self.refuse("record_answer", facts, refusal.clause)
+            state.play(seat, action)
+
+    def __repr__(self) -> str:
+        return f"<{self.name}, rules {self.rules_version}, {len(self.pack_hashes)} packs>"
+
+
+SEED_LIMIT = 10**40
+
+
+def hex_bytes(document: Document, name: str, size: int) -> bytes:
+    """A field of exactly `size` bytes in lower-case hex."""
+    text = document.text(name)
+    if len(text) != 2 * size or any(letter not in "0123456789abcdef" for letter in text):
+        raise document.wrong(name, f"{2 * size} lower-case hex digits")
+    return bytes.fromhex(text)

@@ -1,0 +1,139 @@
+"""A set of cards that are face down in an order nobody knows, or simply lie somewhere.
+
+Which card of a shuffled pile comes next is decided only when it is drawn: it is the k-th
+lowest id still in the set. So a pile needs no order, costs nothing to clone, and dealing
+it out at once or card by card gives the same cards (`fairness.md`, step 8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from mypy_extensions import i64
+
+from parlour.core.seats import bit
+
+WORD: Final[i64] = 62
+"""Cards in one machine word: every word stays below 2**62, interpreted and compiled alike."""
+
+CAPACITY: Final = 4 * 62
+"""The highest number of different cards a Pile can tell apart."""
+
+
+def _ones(byte: int) -> int:
+    return bin(byte).count("1")
+
+
+def _place_of(byte: int, k: int) -> int:
+    """The place of the k-th set bit of a byte, 0 where there is none."""
+    places = [place for place in range(8) if byte >> place & 1]
+    return places[k] if k < len(places) else 0
+
+
+ONES: Final = bytes([_ones(byte) for byte in range(256)])
+PLACE: Final = bytes([_place_of(byte, k) for byte in range(256) for k in range(8)])
+
+
+def count_bits(word: i64) -> i64:
+    """How many bits of a word below 2**62 are set."""
+    total: i64 = 0
+    while word:
+        total += ONES[word & 255]
+        word >>= 8
+    return total
+
+
+def nth_bit(word: i64, k: i64) -> i64:
+    """The place of the k-th lowest set bit, k counted from 0 and below the number of set bits."""
+    base: i64 = 0
+    while True:
+        low = word & 255
+        here: i64 = ONES[low]
+        if k < here:
+            place: i64 = PLACE[low * 8 + k]
+            return base + place
+        k -= here
+        word >>= 8
+        base += 8
+
+
+class Pile:
+    """An immutable set of card ids below `CAPACITY`; a change makes a new Pile."""
+
+    def __init__(self, a: i64, b: i64, c: i64, d: i64, size: i64) -> None:
+        self.a: Final = a
+        self.b: Final = b
+        self.c: Final = c
+        self.d: Final = d
+        self.size: Final = size
+
+    def nth(self, k: i64) -> i64:
+        """The k-th lowest card, counted from 0."""
+        here = count_bits(self.a)
+        if k < here:
+            return nth_bit(self.a, k)
+        k -= here
+        here = count_bits(self.b)
+        if k < here:
+            return nth_bit(self.b, k) + 62
+        k -= here
+        here = count_bits(self.c)
+        if k < here:
+            return nth_bit(self.c, k) + 124
+        return nth_bit(self.d, k - here) + 186
+
+    def holds(self, card: i64) -> bool:
+        if card < 62:
+            return self.a & bit(card) != 0
+        if card < 124:
+            return self.b & bit(card - 62) != 0
+        if card < 186:
+            return self.c & bit(card - 124) != 0
+        return self.d & bit(card - 186) != 0
+
+    def without(self, card: i64) -> Pile:
+        assert self.holds(card), "a card was taken from a pile that does not hold it"
+        return self._toggled(card, -1)
+
+    def plus(self, card: i64) -> Pile:
+        assert not self.holds(card), "a card was put on a pile that holds it already"
+        return self._toggled(card, 1)
+
+    def _toggled(self, card: i64, change: i64) -> Pile:
+        size = self.size + change
+        if card < 62:
+            return Pile(self.a ^ bit(card), self.b, self.c, self.d, size)
+        if card < 124:
+            return Pile(self.a, self.b ^ bit(card - 62), self.c, self.d, size)
+        if card < 186:
+            return Pile(self.a, self.b, self.c ^ bit(card - 124), self.d, size)
+        return Pile(self.a, self.b, self.c, self.d ^ bit(card - 186), size)
+
+    def cards(self) -> tuple[int, ...]:
+        """The ids, lowest first."""
+        found: list[int] = []
+        k: i64 = 0
+        while k < self.size:
+            found.append(self.nth(k))
+            k += 1
+        return tuple(found)
+
+    def key(self) -> tuple[int, ...]:
+        return (self.a, self.b, self.c, self.d)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pile) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+
+EMPTY: Final = Pile(0, 0, 0, 0, 0)
+
+
+def pile(cards: Iterable[int]) -> Pile:
+    made = EMPTY
+    for card in cards:
+        made = made.plus(card)
+    return made

@@ -1,0 +1,188 @@
+"""Where chance comes from: `quick/v1` for simulation, `fair/v1` for games that are checked.
+
+Both are described, with test vectors, in `docs/reference/fairness.md`. A game names its
+streams of chance once ("shuffle/draw", "die"); rules ask a stream for a number below n.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from abc import abstractmethod
+from typing import Final
+
+from mypy_extensions import i64
+
+QUICK: Final = "quick/v1"
+FAIR: Final = "fair/v1"
+
+WORD_MASK: Final[i64] = 0xFFFFFFFF
+
+
+class Chance:
+    """A source of random numbers that can be cloned and written down."""
+
+    @abstractmethod
+    def below(self, stream: i64, n: i64) -> i64:
+        """The next number of a stream, from 0 to n - 1. With n = 1 no word is used."""
+        raise AssertionError("every generator says how it draws")
+
+    @abstractmethod
+    def renew(self, stream: i64) -> None:
+        """The stream's next number belongs to a new random event (a reshuffle, the next die)."""
+        raise AssertionError("every generator says how a stream begins anew")
+
+    @abstractmethod
+    def clone(self) -> Chance:
+        raise AssertionError("every generator can be cloned")
+
+    @abstractmethod
+    def dump(self) -> dict[str, object]:
+        """Plain data from which `load_chance` makes an equal generator."""
+        raise AssertionError("every generator can be written down")
+
+
+class Quick(Chance):
+    """xoshiro128++ on 32-bit words; one sequence serves all streams."""
+
+    def __init__(self, a: i64, b: i64, c: i64, d: i64) -> None:
+        self.a = a
+        self.b = b
+        self.c = c
+        self.d = d
+
+    def word(self) -> i64:
+        a = self.a
+        b = self.b
+        c = self.c
+        d = self.d
+        turned = (a + d) & WORD_MASK
+        result = ((((turned << 7) | (turned >> 25)) & WORD_MASK) + a) & WORD_MASK
+        shifted = (b << 9) & WORD_MASK
+        c ^= a
+        d ^= b
+        self.b = b ^ c
+        self.a = a ^ d
+        self.c = c ^ shifted
+        self.d = ((d << 11) | (d >> 21)) & WORD_MASK
+        return result
+
+    def below(self, stream: i64, n: i64) -> i64:
+        return 0 if n == 1 else (self.word() * n) >> 32
+
+    def renew(self, stream: i64) -> None:
+        pass
+
+    def clone(self) -> Chance:
+        return Quick(self.a, self.b, self.c, self.d)
+
+    def dump(self) -> dict[str, object]:
+        return {"generator": QUICK, "words": [self.a, self.b, self.c, self.d]}
+
+
+def quick(seed: int) -> Quick:
+    start = hashlib.sha512(b"parlour/quick/v1" + str(seed).encode("ascii")).digest()
+    return Quick(
+        int.from_bytes(start[0:4], "big"),
+        int.from_bytes(start[4:8], "big"),
+        int.from_bytes(start[8:12], "big"),
+        int.from_bytes(start[12:16], "big"),
+    )
+
+
+class RandomResult:
+    """One number that was drawn: for checking a finished game."""
+
+    def __init__(self, label: str, n: int, result: int) -> None:
+        self.label: Final = label
+        self.n: Final = n
+        self.result: Final = result
+
+    def dump(self) -> list[object]:
+        return [self.label, self.n, self.result]
+
+
+class Fair(Chance):
+    """HMAC-SHA512 in counter mode under one key, a label for each random event."""
+
+    def __init__(
+        self, key: bytes, streams: tuple[str, ...], events: list[int], words: list[int]
+    ) -> None:
+        self.key: Final = key
+        self.streams: Final = streams
+        self.events: Final = events  # a stream: how often it was renewed
+        self.words: Final = words  # a stream: words used since then
+        self.trace: list[RandomResult] | None = None  # every number drawn, if somebody wants them
+
+    def label(self, stream: i64) -> str:
+        return f"{self.streams[stream]}/{self.events[stream]}"
+
+    def below(self, stream: i64, n: i64) -> i64:
+        if n == 1:
+            return 0
+        label = self.label(stream)
+        limit = 0x100000000 - 0x100000000 % n
+        while True:
+            used = self.words[stream]
+            self.words[stream] = used + 1
+            word = stream_word(self.key, label, used)
+            if word < limit:
+                break
+        result = word % n
+        if self.trace is not None:
+            self.trace.append(RandomResult(label, n, result))
+        return result
+
+    def renew(self, stream: i64) -> None:
+        self.events[stream] += 1
+        self.words[stream] = 0
+
+    def clone(self) -> Chance:
+        return Fair(self.key, self.streams, self.events[:], self.words[:])
+
+    def dump(self) -> dict[str, object]:
+        return {
+            "generator": FAIR,
+            "key": self.key.hex(),
+            "events": self.events[:],
+            "words": self.words[:],
+        }
+
+
+def length_prefixed(part: bytes) -> bytes:
+    return len(part).to_bytes(4, "big") + part
+
+
+def stream_word(key: bytes, label: str, index: int) -> int:
+    """Word `index` of a labelled stream: blocks of sixteen big-endian words."""
+    counter = (index // 16).to_bytes(4, "big")
+    message = length_prefixed(label.encode("ascii")) + counter
+    block = hmac.digest(key, message, "sha512")
+    start = index % 16 * 4
+    return int.from_bytes(block[start : start + 4], "big")
+
+
+class FairKey:
+    """The key of one fair game. Made by `fair_key` from a seed, or by a live table."""
+
+    def __init__(self, key: bytes, seed: int | None) -> None:
+        self.key: Final = key
+        self.seed: Final = seed  # None: the key was agreed on at a live table
+        self.trace: list[RandomResult] | None = None  # where the numbers of its game are listed
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FairKey) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+def fair_key(seed: int) -> FairKey:
+    """The key of a game that is played without a table but can be checked like one."""
+    return FairKey(hashlib.sha512(b"parlour/sim/v1" + str(seed).encode("ascii")).digest(), seed)
+
+
+def fair(key: FairKey, streams: tuple[str, ...]) -> Fair:
+    chance = Fair(key.key, streams, [0] * len(streams), [0] * len(streams))
+    chance.trace = key.trace
+    return chance

@@ -1,0 +1,34 @@
+"""Seats, and sets of seats as bits."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+# A place at the table, counted from 0.
+Seat = int
+
+
+def bit(place: i64) -> i64:
+    """The number whose only bit is `place`, for places 0 to 62.
+
+    Written as a shift to the right because mypyc compiles `i64(1) << place` to a
+    32-bit shift, which is wrong from place 31 on.
+    """
+    return 0x4000000000000000 >> (62 - place)
+
+
+def seats_in(mask: i64) -> tuple[Seat, ...]:
+    """The seats of a bit set, lowest first."""
+    found: list[Seat] = []
+    seat: i64 = 0
+    while mask:
+        if mask & 1:
+            found.append(seat)
+        mask >>= 1
+        seat += 1
+    return tuple(found)
+
+
+def everyone(seats: i64) -> i64:
+    """The bit set of all seats of a table."""
+    return bit(seats) - 1

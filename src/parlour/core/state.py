@@ -1,0 +1,303 @@
+"""The whole truth of one game, and how answers change it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from parlour.core.canonical import fingerprint
+from parlour.core.decisions import Decision
+from parlour.core.errors import IllegalAction
+from parlour.core.events import Event
+from parlour.core.outcome import Outcome
+from parlour.core.phrases import Facts
+from parlour.core.randomness import FAIR, QUICK, Chance, FairKey
+from parlour.core.records import Closed, Record, bits_a_seat, windows_of
+from parlour.core.seats import Seat, bit, seats_in
+from parlour.core.views import View
+
+if TYPE_CHECKING:
+    from parlour.core.game import Game
+
+POSITION: Final = "position/v1"
+
+
+class Origin:
+    """How a state came to be: dealt from a seed, loaded from a position, or imagined."""
+
+    def __init__(
+        self,
+        options: dict[str, object],
+        seed: int | FairKey | None,
+        position: dict[str, object] | None,
+        imagined: View | None,
+    ) -> None:
+        self.options: Final = options  # settled: every option with its value
+        # None: loaded. With `imagined`, the seed of the imagination.
+        self.seed: Final = seed
+        self.position: Final = position
+        self.imagined: Final = imagined
+
+
+class Objection:
+    """Why a seat may not do something: a code, the clause behind it, and facts it may know."""
+
+    def __init__(self, code: str, clause: str | None, facts: dict[str, object]) -> None:
+        self.code: Final = code
+        self.clause: Final = clause
+        self.facts: Final = facts
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """One game. Only rules and tests hold it; everybody else gets a View.
+
+    A window is three numbers. `asked` are the seats it was opened for, which is public;
+    `owing` those that still have a real choice to make; `laid` the answers so far, packed
+    `bits_a_seat` a seat as action + 1, 0 where there is none.
+    """
+
+    def __init__(self, game: Game, seats: i64, chance: Chance, origin: Origin) -> None:
+        self.game = game
+        self.seats: i64 = seats
+        self.chance = chance
+        self.origin = origin
+        self.asked: i64 = 0
+        self.owing: i64 = 0
+        self.laid: i64 = 0
+        self.width: i64 = bits_a_seat(seats)
+        self.history: Closed | None = None
+        self.outcome: Outcome | None = None
+        self.sink: list[Event] | None = None
+        self._window: Mapping[Seat, Decision] | None = None
+
+    # What each game says for itself.
+
+    @abstractmethod
+    def decision(self, seat: i64) -> Decision:
+        """The question the open window puts to a seat that is asked."""
+        raise AssertionError("a game puts questions")
+
+    @abstractmethod
+    def offers(self, seat: i64, action: i64) -> bool:
+        """Whether the action is among the options of a seat that is asked."""
+        raise AssertionError("a game knows its options")
+
+    @abstractmethod
+    def objection(self, seat: i64, action: i64) -> Objection | None:
+        """Why the seat may not do this now; called only for what `may` refuses."""
+        raise AssertionError("a game says why not")
+
+    @abstractmethod
+    def announce(self, seat: i64, action: i64, sink: list[Event]) -> None:
+        """Tell of an answer that was just given; called only when somebody listens."""
+        raise AssertionError("a game tells what happens")
+
+    @abstractmethod
+    def resolve(self) -> None:
+        """All answers of the window are in: carry them out, up to the next window or the end."""
+        raise AssertionError("a game has rules")
+
+    @abstractmethod
+    def view(self, seat: Seat | None) -> View:
+        """What a seat may know; None for a spectator."""
+        raise AssertionError("a game has views")
+
+    @abstractmethod
+    def clone(self) -> State:
+        """An independent copy without a listener."""
+        raise AssertionError("a state can be cloned")
+
+    @abstractmethod
+    def write(self, document: dict[str, object]) -> None:
+        """Add the game's own fields to a position."""
+        raise AssertionError("a state can be written down")
+
+    @abstractmethod
+    def takeback(self, seat: Seat) -> int:
+        """How many of the seat's last answers may be undone.
+
+        None past a point where another seat answered, chance was used or anybody learned
+        something.
+        """
+        raise AssertionError("a game says what can be undone")
+
+    @abstractmethod
+    def observe(self, seat: Seat, buffer: object) -> None:
+        """Write what the seat may know as bytes into a buffer of `Game.observation_size`."""
+        raise AssertionError("a game can be observed")
+
+    # Asking and answering.
+
+    @property
+    def window(self) -> Mapping[Seat, Decision]:
+        """The decisions that are still owed, lowest seat first; empty when the game is over."""
+        window = self._window
+        if window is None:
+            decisions: dict[Seat, Decision] = {}
+            owing = self.owing
+            seat: i64 = 0
+            while owing:
+                if owing & 1:
+                    decisions[seat] = self.decision(seat)
+                owing >>= 1
+                seat += 1
+            window = MappingProxyType(decisions)
+            self._window = window
+        return window
+
+    def may(self, seat: i64, action: i64) -> bool:
+        """Whether this answer would be accepted now."""
+        here = bit(seat)
+        if self.owing & here == 0 and not self._may_revise(seat):
+            return False
+        return self.offers(seat, action)
+
+    def _may_revise(self, seat: i64) -> bool:
+        return (
+            self.asked & bit(seat) != 0
+            and self.laid_by(seat) > 0
+            and (self.decision(seat).revisable)
+        )
+
+    def answer(self, seat: object, action: object) -> None:
+        """Play an answer, or raise IllegalAction and change nothing."""
+        if type(seat) is int and type(action) is int:
+            if 0 <= seat < self.seats and 0 <= action < self.game.action_count:
+                if self.may(seat, action):
+                    self.play(seat, action)
+                    return
+        refusal = self.why_not(seat, action)
+        assert refusal is not None, "an answer was refused without a reason"
+        raise refusal
+
+    def play(self, seat: i64, action: i64) -> None:
+        """Carry out an answer that is known to be legal."""
+        here = bit(seat)
+        shift = seat * self.width
+        room = (bit(self.width) - 1) << shift
+        self.laid = (self.laid & ~room) | ((action + 1) << shift)
+        self._window = None
+        sink = self.sink
+        if sink is not None:
+            self.announce(seat, action, sink)
+        self.owing &= ~here
+        if self.owing == 0:
+            self.history = Closed(self.history, self.laid)
+            self.resolve()
+
+    def open_window(self, asked: i64, owing: i64) -> None:
+        """Ask these seats; `owing` leaves out those the engine answers for by itself."""
+        self.asked = asked
+        self.owing = owing
+        self.laid = 0
+        self._window = None
+
+    def close_table(self, outcome: Outcome) -> None:
+        """The game is over: nobody is asked any more."""
+        self.open_window(0, 0)
+        self.outcome = outcome
+
+    def laid_by(self, seat: i64) -> i64:
+        """The answer a seat gave in the open window as action + 1, 0 for none."""
+        return (self.laid >> (seat * self.width)) & (bit(self.width) - 1)
+
+    def why_not(self, seat: object, action: object) -> IllegalAction | None:
+        """The refusal this answer would get, from the seat's view alone; None if it is legal."""
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            facts: dict[str, object] = {"seat": seat, "last": self.seats - 1}
+            return self._refusal(Objection("no_such_seat", None, facts))
+        if type(action) is not int or not 0 <= action < self.game.action_count:
+            facts = {"seat": seat, "action": action, "last": self.game.action_count - 1}
+            return self._refusal(Objection("no_such_action", None, facts))
+        if self.outcome is not None:
+            facts = {"seat": seat}
+            return self._refusal(Objection("game_over", self.outcome.clause, facts))
+        if self.may(seat, action):
+            return None
+        objection = self.objection(seat, action)
+        assert objection is not None, "an answer that may not be given has no objection"
+        return self._refusal(objection)
+
+    def _refusal(self, objection: Objection) -> IllegalAction:
+        facts: Facts = objection.facts
+        sentence = self.game.phrases.say(f"refusal.{objection.code}", facts)
+        return IllegalAction(objection.code, objection.clause, sentence, facts)
+
+    def listen(self, sink: list[Event]) -> None:
+        """Append every Event to this list from now on."""
+        self.sink = sink
+
+    def copy_table_to(self, other: State) -> None:
+        """Give a new state of the same origin this one's window and history."""
+        other.asked = self.asked
+        other.owing = self.owing
+        other.laid = self.laid
+        other.history = self.history
+        other.outcome = self.outcome
+        other._window = self._window
+
+    # Writing down.
+
+    def dump(self) -> dict[str, object]:
+        """The whole state as a Position: plain data that `Game.load` reads."""
+        answers: list[object] = []
+        seat: i64 = 0
+        while seat < self.seats:
+            laid = self.laid_by(seat)
+            answers.append(self.game.notation(laid - 1) if laid else None)
+            seat += 1
+        document: dict[str, object] = {
+            "parlour": POSITION,
+            "seats": self.seats,
+            "options": self.origin.options,
+            "chance": self.chance.dump(),
+            "answers": answers,
+            "outcome": None if self.outcome is None else self.outcome.dump(),
+        }
+        document.update(self.game.identity())
+        self.write(document)
+        return document
+
+    def fingerprint(self) -> str:
+        """The hash of the whole state."""
+        return fingerprint(self.dump())
+
+    def record(self) -> Record:
+        game = self.game
+        return Record(
+            game.name,
+            game.rules_version,
+            game.pack_hashes,
+            game.table,
+            self.seats,
+            self.origin.options,
+            self._origin(),
+            windows_of(self.history, self.laid, self.seats),
+            self.fingerprint(),
+            None if self.outcome is None else self.outcome.dump(),
+        )
+
+    def _origin(self) -> dict[str, object]:
+        seed = self.origin.seed
+        if self.origin.imagined is not None:
+            assert isinstance(seed, int), "imagination is seeded by a number"
+            return {"position": self.game.imagine(self.origin.imagined, seed).dump()}
+        if self.origin.position is not None:
+            return {"position": self.origin.position}
+        if isinstance(seed, FairKey):
+            if seed.seed is not None:
+                return {"generator": FAIR, "seed": seed.seed}
+            return {"generator": FAIR, "key": seed.key.hex()}
+        return {"generator": QUICK, "seed": seed}
+
+    def asked_seats(self) -> tuple[Seat, ...]:
+        return seats_in(self.asked)
+
+    def __repr__(self) -> str:
+        about = "over" if self.outcome is not None else f"asks {list(self.window)}"
+        return f"<{self.game.name}, {self.seats} seats, {about}>"

@@ -1,0 +1,1 @@
+"""The rulebooks in code, a folder each, on `core` alone."""

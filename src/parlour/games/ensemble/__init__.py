@@ -1,0 +1,1 @@
+"""Ensemble: one silent team votes which picture goes best with the Challenge."""

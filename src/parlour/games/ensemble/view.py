@@ -1,0 +1,268 @@
+"""What a seat at a table of Ensemble may know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from parlour.core.documents import Document
+from parlour.core.events import Event
+from parlour.core.outcome import Outcome
+from parlour.core.phrases import Phrasebook
+from parlour.core.seats import Seat
+from parlour.core.views import View
+from parlour.games.ensemble.agreement import Phase
+from parlour.games.ensemble.cards import SPACES, CardSet
+from parlour.games.ensemble.events import (
+    CardLaid,
+    CardsWentDown,
+    ChallengeDrawn,
+    ChallengesDiscarded,
+    DeckRenewed,
+    GameEnded,
+    LevelJudged,
+    LifeTurned,
+    MarkerMoved,
+    RoundBegan,
+    SeatReady,
+    TimeToExplain,
+    VoteChanged,
+    VoteLaid,
+    VotesRevealed,
+)
+from parlour.games.ensemble.rules import GAP
+
+if TYPE_CHECKING:
+    from parlour.games.ensemble.state import EnsembleState
+
+FORMAT = "ensemble-view/v1"
+
+
+class EnsembleView(View):
+    """The table as one seat sees it: everything but the order of the deck and others' votes."""
+
+    def __init__(self, cards: CardSet, seat: Seat | None, seats: int) -> None:
+        super().__init__(seat)
+        self.cards = cards
+        self.seats = seats
+        self.options: dict[str, object] = {}
+        self.phase = Phase.VOTE
+        self.round = 0
+        self.level = 2
+        self.lives: tuple[int, ...] = ()  # coloured counters; the Novice one is players + 1
+        self.board: tuple[int | None, ...] = ()  # None: the card of this space has gone down
+        self.challenge: tuple[int, ...] = ()
+        self.deck = 0  # how many cards
+        self.discard: tuple[int, ...] = ()
+        self.question = "match"
+        self.bearer: Seat | None = None  # None: no Lantern on the board
+        self.vote: int | None = None  # the space this seat has voted for
+        self.answered: tuple[Seat, ...] = ()  # who has voted, or is ready
+        self.revealed: tuple[int, ...] = ()  # the votes judged last, until the next round
+        self.chosen: tuple[int, ...] = ()  # the spaces that stood for the group
+        self.verdict: str | None = None
+        self.outcome: Outcome | None = None
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """Who the open window was opened for."""
+        return () if self.phase is Phase.OVER else tuple(range(self.seats))
+
+    def copy(self) -> EnsembleView:
+        other = EnsembleView(self.cards, self.seat, self.seats)
+        other.options = self.options
+        other.phase = self.phase
+        other.round = self.round
+        other.level = self.level
+        other.lives = self.lives
+        other.board = self.board
+        other.challenge = self.challenge
+        other.deck = self.deck
+        other.discard = self.discard
+        other.question = self.question
+        other.bearer = self.bearer
+        other.vote = self.vote
+        other.answered = self.answered
+        other.revealed = self.revealed
+        other.chosen = self.chosen
+        other.verdict = self.verdict
+        other.outcome = self.outcome
+        return other
+
+    def fold(self, event: Event) -> EnsembleView:
+        after = self.copy()
+        if isinstance(event, VoteLaid):
+            after.answered = with_seat(self.answered, event.seat)
+            if event.seat == self.seat:
+                after.vote = event.space
+        elif isinstance(event, VoteChanged):
+            after.vote = event.space
+        elif isinstance(event, SeatReady):
+            after.answered = with_seat(self.answered, event.seat)
+        elif isinstance(event, VotesRevealed):
+            after.revealed = event.votes
+            after.answered = ()
+            after.vote = None
+        elif isinstance(event, LevelJudged):
+            after.verdict = event.verdict
+            after.chosen = event.chosen
+        elif isinstance(event, MarkerMoved):
+            after.level = event.level
+        elif isinstance(event, LifeTurned):
+            if event.coloured:
+                after.lives = with_seat(self.lives, event.counter)
+            else:
+                after.lives = tuple([life for life in self.lives if life != event.counter])
+        elif isinstance(event, TimeToExplain):
+            after.phase = Phase.EXPLAIN
+        elif isinstance(event, GameEnded):
+            after.phase = Phase.OVER
+            after.outcome = event.outcome
+        else:
+            after._fold_cards(event)
+        return after
+
+    def _fold_cards(self, event: Event) -> None:
+        """Fold what happens to cards between two rounds."""
+        if isinstance(event, ChallengesDiscarded):
+            self.challenge = event.kept
+            self.discard = tuple(sorted((*self.discard, *event.cards)))
+        elif isinstance(event, CardsWentDown):
+            self.challenge = (*self.challenge, *event.cards)
+            gone = event.spaces
+            self.board = tuple(
+                [None if k + 1 in gone else card for k, card in enumerate(self.board)]
+            )
+        elif isinstance(event, ChallengeDrawn):
+            self.challenge = (*self.challenge, event.card)
+            self.deck -= 1
+        elif isinstance(event, CardLaid):
+            board = [*self.board, None] if event.space > len(self.board) else [*self.board]
+            board[event.space - 1] = event.card
+            self.board = tuple(board)
+            self.deck -= 1
+        elif isinstance(event, DeckRenewed):
+            self.deck = event.cards_left
+            self.discard = ()
+        elif isinstance(event, RoundBegan):
+            self.phase = Phase.VOTE
+            self.round = event.number
+            self.question = event.question
+            self.bearer = event.bearer
+            self.answered = ()
+            self.revealed = ()
+            self.chosen = ()
+            self.verdict = None
+        else:
+            raise AssertionError(f"a view cannot fold {event.code}")
+
+    def dump(self) -> dict[str, object]:
+        names = self.cards.pictures
+        return {
+            "parlour": FORMAT,
+            "seat": self.seat,
+            "seats": self.seats,
+            "options": self.options,
+            "phase": self.phase.value,
+            "round": self.round,
+            "level": self.level,
+            "lives": list(self.lives),
+            "board": [None if card is None else names[card].id for card in self.board],
+            "challenge": self.cards.ids(self.challenge),
+            "deck": self.deck,
+            "discard": self.cards.ids(self.discard),
+            "question": self.question,
+            "bearer": self.bearer,
+            "vote": self.vote,
+            "answered": list(self.answered),
+            "revealed": list(self.revealed),
+            "chosen": list(self.chosen),
+            "verdict": self.verdict,
+            "outcome": None if self.outcome is None else self.outcome.dump(),
+            "asked": list(self.asked),
+        }
+
+
+def with_seat(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple(sorted({*seats, seat}))
+
+
+def view(state: EnsembleState, seat: Seat | None) -> EnsembleView:
+    """The view of a seat, or of a spectator: built from nothing, field by field."""
+    if seat is not None and not 0 <= seat < state.seats:
+        facts: dict[str, object] = {"seat": seat, "last": state.seats - 1}
+        raise state.game.refuse("no_such_viewer", facts)
+    seen = EnsembleView(state.agreed.cards, seat, state.seats)
+    seen.options = state.agreed.options
+    seen.phase = state.phase
+    seen.round = state.round
+    seen.level = state.level
+    seen.lives = tuple([k + 1 for k in range(11) if state.lives >> k & 1])
+    seen.board = tuple([None if card == GAP else card for card in state.board])
+    seen.challenge = tuple(state.challenge)
+    seen.deck = state.deck.size
+    seen.discard = state.discard.cards()
+    seen.question = "stranger" if state.stranger else "match"
+    seen.bearer = state.bearer
+    seen.answered = tuple([k for k in range(state.seats) if state.laid_by(k)])
+    if seat is not None and state.phase is Phase.VOTE:
+        own: i64 = state.laid_by(seat)
+        seen.vote = own or None
+    seen.revealed = state.revealed_votes()
+    seen.chosen = state.chosen_spaces()
+    seen.verdict = None if state.verdict is None else state.verdict.value
+    seen.outcome = state.outcome
+    return seen
+
+
+def load_view(data: object, cards: CardSet, phrases: Phrasebook) -> EnsembleView:
+    """The view that `dump` wrote, or BadInput with the field that is wrong."""
+    document = Document("view", data, phrases)
+    document.exactly("parlour", FORMAT)
+    seats = document.integer("seats", 2, 10)
+    seat = None if document.take("seat") is None else document.integer("seat", 0, seats - 1)
+    seen = EnsembleView(cards, seat, seats)
+    seen.options = document.part("options").fields
+    seen.phase = Phase(document.one_of("phase", [phase.value for phase in Phase]))
+    seen.round = document.integer("round", 1, 1000)
+    seen.level = document.integer("level", 2, SPACES)
+    seen.lives = tuple(document.integers("lives", 1, seats + 1))
+    seen.board = tuple(
+        [
+            None if name is None else card_named(document, "board", name, cards)
+            for name in document.items("board")
+        ]
+    )
+    seen.challenge = cards_named(document, "challenge", cards)
+    seen.deck = document.integer("deck", 0, len(cards.pictures))
+    seen.discard = cards_named(document, "discard", cards)
+    seen.question = document.one_of("question", ["match", "stranger"])
+    if document.take("bearer") is not None:
+        seen.bearer = document.integer("bearer", 0, seats - 1)
+    if document.take("vote") is not None:
+        seen.vote = document.integer("vote", 1, SPACES)
+    seen.answered = tuple(document.integers("answered", 0, seats - 1))
+    seen.revealed = tuple(document.integers("revealed", 1, SPACES))
+    seen.chosen = tuple(document.integers("chosen", 1, SPACES))
+    if document.take("verdict") is not None:
+        seen.verdict = document.one_of("verdict", ["ensemble", "passed", "failed"])
+    if document.take("outcome") is not None:
+        part = document.part("outcome")
+        winners = tuple(part.integers("winners", 0, seats - 1))
+        seen.outcome = Outcome(winners, part.text("reason"), part.text("clause"))
+        part.finish()
+    document.exactly("asked", list(seen.asked))
+    document.finish()
+    return seen
+
+
+def card_named(document: Document, field: str, name: object, cards: CardSet) -> int:
+    card = cards.card_of.get(name) if isinstance(name, str) else None
+    if card is None:
+        raise document.wrong(field, "ids of pictures that the game is bound to")
+    return card
+
+
+def cards_named(document: Document, field: str, cards: CardSet) -> tuple[int, ...]:
+    return tuple([card_named(document, field, name, cards) for name in document.items(field)])

@@ -1,0 +1,100 @@
+"""A pack file from disk to checked header and fields."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+
+from parlour.core.documents import Document
+from parlour.core.errors import BadInput
+from parlour.packs.phrases import MESSAGES
+
+LARGEST = 1_048_576  # bytes of a pack file
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True)
+class PackFile:
+    """The text of a pack and what sentences call it."""
+
+    name: str
+    text: bytes
+
+    @property
+    def hash(self) -> str:
+        return hashlib.sha256(self.text.replace(b"\r\n", b"\n")).hexdigest()
+
+
+@dataclass(frozen=True)
+class Header:
+    """What every pack says of itself, whatever its game."""
+
+    game: str
+    id: str
+    title: str
+    author: str
+    licence: str
+    version: int
+
+
+def refuse(code: str, **facts: object) -> BadInput:
+    return BadInput(code, None, MESSAGES.say(f"input.{code}", facts), facts)
+
+
+def read_file(path: str | PathLike[str], largest: int = LARGEST) -> bytes:
+    """The bytes of a file a person named, or a sentence that says why not."""
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(largest + 1)
+    except FileNotFoundError:
+        raise refuse("no_such_file", file=str(path)) from None
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise refuse("unreadable", file=str(path), reason=reason) from None
+    if len(data) > largest:
+        raise refuse("too_large", file=str(path), most=largest)
+    return data
+
+
+def read_pack(path: str | PathLike[str]) -> PackFile:
+    return PackFile(Path(path).name, read_file(path))
+
+
+def parse_pack(file: PackFile) -> Document:
+    """The fields of a pack, not yet looked at."""
+    try:
+        data = tomllib.loads(file.text.decode("utf-8"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        reason = " ".join(str(error).split()) or "it is nested too deep"
+        raise refuse("not_toml", file=file.name, reason=reason) from None
+    return Document(f"pack {file.name}", data, MESSAGES)
+
+
+def parse_header(document: Document) -> Header:
+    return Header(
+        game=document.text("game"),
+        id=slug(document, "id"),
+        title=line(document, "title", 60),
+        author=line(document, "author", 60),
+        licence=line(document, "licence", 60),
+        version=document.integer("version", 1, 1_000_000),
+    )
+
+
+def slug(document: Document, name: str) -> str:
+    text = document.text(name)
+    if len(text) > 40 or not SLUG.fullmatch(text):
+        raise document.wrong(name, "lower-case letters, digits and single hyphens, up to 40")
+    return text
+
+
+def line(document: Document, name: str, longest: int) -> str:
+    """One printable line that is not empty."""
+    text = document.text(name)
+    if not 1 <= len(text) <= longest or not text.isprintable() or text != text.strip():
+        raise document.wrong(name, f"one line of 1 to {longest} characters")
+    return text
