@@ -24,6 +24,7 @@ from parlour.core.randomness import (
     RandomResult,
     fair,
     fair_key,
+    play_dice,
     quick,
 )
 from parlour.core.records import Choices, Record, bits_a_seat, chain_length, load_packs
@@ -298,7 +299,7 @@ class Game:
 
         Gives the number of decisions with two or more options that were answered.
         """
-        dice = quick(seed)
+        dice = play_dice(seed)
         decisions: i64 = 0
         while state.outcome is None:
             owing = state.owing

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import struct
 from abc import abstractmethod
 from typing import Final
 
@@ -81,13 +82,17 @@ class Quick(Chance):
 
 
 def quick(seed: int) -> Quick:
-    start = hashlib.sha512(b"parlour/quick/v1" + str(seed).encode("ascii")).digest()
-    return Quick(
-        int.from_bytes(start[0:4], "big"),
-        int.from_bytes(start[4:8], "big"),
-        int.from_bytes(start[8:12], "big"),
-        int.from_bytes(start[12:16], "big"),
-    )
+    digest = hashlib.sha512(b"parlour/quick/v1" + str(seed).encode("ascii")).digest()
+    a, b, c, d = struct.unpack_from(">4I", digest)
+    return Quick(a, b, c, d)
+
+
+def play_dice(seed: int) -> Quick:
+    """A `quick/v1` sequence for random play, begun without hashing: not for dealing cards."""
+    dice = Quick(seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF, 0x9E3779B9, 0x7F4A7C15)
+    for _ in range(12):  # until a small seed has spread through all words
+        dice.word()
+    return dice
 
 
 class RandomResult:

@@ -20,7 +20,7 @@ MATCH: Final = tuple(
 STRANGER: Final = tuple(
     [Decision("stranger", tuple(range(level)), "ENS-9.5", revisable=True) for level in range(10)]
 )
-EXPLAIN: Final = Decision("explain", (9,), "ENS-3.8", revisable=False)
+READY_QUESTION: Final = Decision("explain", (9,), "ENS-3.8", revisable=False)
 
 
 def space_of(action: i64) -> i64:

@@ -17,6 +17,12 @@ class Phase(Enum):
     OVER = "over"
 
 
+# Loading a member of an Enum looks it up by name each time; these are constants.
+VOTE: Final = Phase.VOTE
+EXPLAIN: Final = Phase.EXPLAIN
+OVER: Final = Phase.OVER
+
+
 class Agreement:
     """The options of a game, as the rules use them."""
 

@@ -19,6 +19,7 @@ from parlour.core.views import View
 from parlour.games.ensemble import observation, rules
 from parlour.games.ensemble.actions import ACTIONS, READY
 from parlour.games.ensemble.agreement import Agreement, Phase
+from parlour.games.ensemble.board import packed
 from parlour.games.ensemble.cards import SPACES, CardSet, fewest_cards
 from parlour.games.ensemble.options import options
 from parlour.games.ensemble.progress import load_progress
@@ -121,22 +122,22 @@ class Ensemble(Game):
         state.level = document.integer("level", 2, SPACES)
         state.round = document.integer("round", 1, 14 + seats + 1)
         state.lives = self._read_lives(document, state)
-        state.board = self._read_board(document, state)
+        board = self._read_board(document, state)
+        state.near, state.far = packed(board)
         state.challenge = bytes(cards_named(document, "challenge", cards))
         if not state.challenge:
             raise document.wrong("challenge", "at least one Challenge card")
         deck = cards_named(document, "deck", cards)
         discard = cards_named(document, "discard", cards)
-        on_board = [card for card in state.board if card != rules.GAP]
-        everywhere = [*on_board, *state.challenge, *deck, *discard]
+        everywhere = [*board, *state.challenge, *deck, *discard]
         self._check_every_card_once(document, everywhere, agreed)
         state.deck = pile(deck)
         state.discard = pile(discard)
         if list(deck) != sorted(deck) or list(discard) != sorted(discard):
             raise document.wrong("deck", "the cards of deck and discard in the order of the packs")
-        state.stranger = rules.carries(state, state.challenge, rules.MASK)
-        state.lantern = rules.carries(state, state.board, rules.LANTERN)
-        self._read_reveal(document, state)
+        state.stranger = rules.challenged_by(state, rules.MASK)
+        state.lantern = rules.lit(state)
+        self._read_reveal(document, state, len(board))
         if state.phase is not Phase.OVER:
             state.ask_everyone(state.phase)
         return state
@@ -154,10 +155,10 @@ class Ensemble(Game):
             mask |= bit(counter - 1)
         return mask
 
-    def _read_board(self, document: Document, state: EnsembleState) -> bytes:
+    def _read_board(self, document: Document, state: EnsembleState) -> list[int]:
         """The cards on the board: one on each space that was voted on."""
         names = document.items("board")
-        board = bytes([card_named(document, "board", name, self.cards) for name in names])
+        board = [card_named(document, "board", name, self.cards) for name in names]
         passed = document.fields.get("verdict") in (Verdict.ENSEMBLE.value, Verdict.PASSED.value)
         spaces = state.level - 1 if passed and state.phase is Phase.EXPLAIN else state.level
         if len(board) != spaces:
@@ -177,12 +178,12 @@ class Ensemble(Game):
             facts = {"card": self.cards.pictures[min(wanted)].id}
             raise document.refusal("card_missing", "board, challenge, deck, discard", facts)
 
-    def _read_reveal(self, document: Document, state: EnsembleState) -> None:
+    def _read_reveal(self, document: Document, state: EnsembleState, spaces: int) -> None:
         """What the last reveal showed; the outcome follows from it."""
         verdicts = [verdict.value for verdict in Verdict]
         if document.take("verdict") is not None:
             state.verdict = Verdict(document.one_of("verdict", verdicts))
-        revealed = document.integers("revealed", 1, len(state.board))
+        revealed = document.integers("revealed", 1, spaces)
         voting = state.phase is Phase.VOTE
         if voting != (state.verdict is None):
             raise document.wrong("verdict", "a verdict exactly when votes are revealed")
@@ -212,7 +213,7 @@ def lay_out(state: EnsembleState, view: EnsembleView) -> None:
     state.level = view.level
     for counter in view.lives:
         state.lives |= bit(counter - 1)
-    state.board = bytes([rules.GAP if card is None else card for card in view.board])
+    state.near, state.far = packed(view.board)
     state.challenge = bytes(view.challenge)
     state.discard = pile(view.discard)
     for card in (*view.board, *view.challenge, *view.discard):

@@ -10,7 +10,8 @@ from parlour.core.outcome import Outcome
 from parlour.core.piles import EMPTY
 from parlour.core.seats import bit
 from parlour.games.ensemble import lives
-from parlour.games.ensemble.agreement import Phase
+from parlour.games.ensemble.agreement import EXPLAIN, OVER, VOTE
+from parlour.games.ensemble.board import carried
 from parlour.games.ensemble.cards import SPACES, Mark
 from parlour.games.ensemble.events import (
     CardLaid,
@@ -27,6 +28,9 @@ from parlour.games.ensemble.events import (
     VotesRevealed,
 )
 from parlour.games.ensemble.votes import (
+    ENSEMBLE,
+    FAILED,
+    PASSED,
     Verdict,
     favourites,
     judge,
@@ -40,11 +44,11 @@ from parlour.games.ensemble.votes import (
 if TYPE_CHECKING:
     from parlour.games.ensemble.state import EnsembleState
 
-GAP: Final = 255
-"""On the board: the card of this space has gone down and none has taken its place yet."""
-
 DRAW: Final[i64] = 0
 """The stream of chance that shuffles the deck."""
+
+CARD: Final = tuple([bytes([card]) for card in range(256)])
+"""Each card as it lies in `EnsembleState.challenge`."""
 
 KNOT: Final[i64] = Mark.KNOT.value
 MASK: Final[i64] = Mark.MASK.value
@@ -62,7 +66,7 @@ def set_up(state: EnsembleState) -> None:
     state.lives = lives.counters(state.seats, novice=state.agreed.novice)
     fill_spaces(state, "ENS-2.2")
     card = draw(state)
-    state.challenge += bytes([card])
+    state.challenge += CARD[card]
     if state.sink is not None:
         state.sink.append(ChallengeDrawn(card, "ENS-2.3"))
     begin_round(state)
@@ -91,24 +95,29 @@ def begin_round(state: EnsembleState) -> None:
     state.revealed = 0
     state.chosen = 0
     state.verdict = None
-    state.stranger = carries(state, state.challenge, MASK)
-    state.lantern = carries(state, state.board, LANTERN)
-    state.ask_everyone(Phase.VOTE)
+    state.stranger = challenged_by(state, MASK)
+    state.lantern = lit(state)
+    state.ask_everyone(VOTE)
     if state.sink is not None:
         question = "stranger" if state.stranger else "match"
         clause = "ENS-9.7" if state.lantern else "ENS-9.5" if state.stranger else "ENS-3.1"
         state.sink.append(RoundBegan(state.round, question, state.bearer, clause))
 
 
-def carries(state: EnsembleState, cards: bytes, mark: i64) -> bool:
-    """Whether one of these cards carries the mark."""
-    marks = state.marks
+def challenged_by(state: EnsembleState, mark: i64) -> bool:
+    """Whether one of the Challenge cards carries the mark."""
+    cards = state.challenge
     k: i64 = 0
     while k < len(cards):
-        if marks[cards[k]] == mark:
+        if state.marks[cards[k]] == mark:
             return True
         k += 1
     return False
+
+
+def lit(state: EnsembleState) -> bool:
+    """Whether a Lantern lies on the board (ENS-9.7)."""
+    return carried(state.near, state.marks, LANTERN) or carried(state.far, state.marks, LANTERN)
 
 
 def reveal(state: EnsembleState) -> None:
@@ -132,32 +141,25 @@ def judged(state: EnsembleState, apart: i64) -> None:
     """What a round with this many dissenting votes leads to (ENS-5, ENS-6)."""
     allowed = lives.allowance(state.lives, state.seats, state.agreed.allowance)
     verdict = judge(apart, allowed)
-    clause = CLAUSES[verdict]
-    if verdict is Verdict.ENSEMBLE and state.lantern:
-        verdict = Verdict.PASSED  # ENS-9.9: never an Ensemble by lantern light
-        clause = "ENS-9.9"
+    clause = "ENS-5.3" if verdict is FAILED else "ENS-5.2" if verdict is PASSED else "ENS-5.1"
+    if verdict is ENSEMBLE and state.lantern:
+        verdict = PASSED
+        clause = "ENS-9.9"  # never an Ensemble by lantern light
     state.verdict = verdict
     if state.sink is not None:
         chosen = spaces_in(state.chosen)
         state.sink.append(LevelJudged(verdict.value, state.level, chosen, apart, allowed, clause))
-    if verdict is Verdict.FAILED:
+    if verdict is FAILED:
         fail(state)
     else:
         advance(state, verdict, clause)
     if state.outcome is None:
         if state.agreed.explain:
-            state.ask_everyone(Phase.EXPLAIN)
+            state.ask_everyone(EXPLAIN)
             if state.sink is not None:
                 state.sink.append(TimeToExplain())
         else:
             next_round(state)
-
-
-CLAUSES: Final = {
-    Verdict.ENSEMBLE: "ENS-5.1",
-    Verdict.PASSED: "ENS-5.2",
-    Verdict.FAILED: "ENS-5.3",
-}
 
 
 def advance(state: EnsembleState, verdict: Verdict, clause: str) -> None:
@@ -167,7 +169,7 @@ def advance(state: EnsembleState, verdict: Verdict, clause: str) -> None:
         state.level += 1
         if state.sink is not None:
             state.sink.append(MarkerMoved(state.level, clause))
-    if verdict is Verdict.ENSEMBLE:
+    if verdict is ENSEMBLE:
         regain_life(state)
     if won:
         finish(state, Outcome(tuple(range(state.seats)), WON, "ENS-6.1"))
@@ -196,7 +198,7 @@ def fail(state: EnsembleState) -> None:
 
 def finish(state: EnsembleState, outcome: Outcome) -> None:
     state.close_table(outcome)
-    state.phase = Phase.OVER
+    state.phase = OVER
     if state.sink is not None:
         state.sink.append(GameEnded(outcome))
 
@@ -214,35 +216,34 @@ def next_round(state: EnsembleState) -> None:
 
 def discard_challenges(state: EnsembleState) -> None:
     """Every Challenge card is discarded (ENS-7.1), but Knots hold a failed level (ENS-9.4)."""
-    holding = state.verdict is Verdict.FAILED
-    marks = state.marks
-    kept: list[int] = []
-    gone: list[int] = []
-    for card in state.challenge:
-        if holding and marks[card] == KNOT:
-            kept.append(card)
+    holding = state.verdict is FAILED
+    before = state.challenge
+    kept = b""
+    k: i64 = 0
+    while k < len(before):
+        card: i64 = before[k]
+        if holding and state.marks[card] == KNOT:
+            kept += CARD[card]
         else:
-            gone.append(card)
             state.discard = state.discard.plus(card)
-    state.challenge = bytes(kept)
+        k += 1
+    state.challenge = kept
     if state.sink is not None:
-        state.sink.append(ChallengesDiscarded(tuple(gone), tuple(kept)))
+        gone = tuple([card for card in before if card not in kept])
+        state.sink.append(ChallengesDiscarded(gone, tuple(kept)))
 
 
 def chosen_go_down(state: EnsembleState) -> None:
     """The most voted card, all that tie, or the bearer's becomes the Challenge (ENS-7.1)."""
-    spaces = list(state.board)
-    down: list[int] = []
+    down = b""
     chosen = state.chosen
-    space: i64 = 0
+    space: i64 = 1
     while chosen:
         if chosen & 1:
-            down.append(spaces[space])
-            spaces[space] = GAP
+            down += CARD[state.take_from(space)]
         chosen >>= 1
         space += 1
-    state.board = bytes(spaces)
-    state.challenge += bytes(down)
+    state.challenge += down
     if state.sink is not None:
         clause = "ENS-9.8" if state.lantern else "ENS-7.1"
         state.sink.append(CardsWentDown(spaces_in(state.chosen), tuple(down), clause))
@@ -253,20 +254,20 @@ def fill_spaces(state: EnsembleState, clause: str) -> None:
 
     A Knot that is drawn goes down instead while none lies there (ENS-9.3).
     """
-    spaces = list(state.board)
-    while len(spaces) < state.level:
-        spaces.append(GAP)
-    space: i64 = 0
-    while space < state.level:
-        if spaces[space] == GAP:
+    space: i64 = 1
+    while space <= state.level:
+        if state.card_on(space) == 0:
             card = draw(state)
-            if state.marks[card] == KNOT and not carries(state, state.challenge, KNOT):
-                state.challenge += bytes([card])
+            if state.marks[card] == KNOT and not knot_lies_beneath(state):
+                state.challenge += CARD[card]
                 if state.sink is not None:
                     state.sink.append(ChallengeDrawn(card, "ENS-9.3"))
                 card = draw(state)
-            spaces[space] = card
+            state.lay_on(space, card)
             if state.sink is not None:
-                state.sink.append(CardLaid(space + 1, card, clause))
+                state.sink.append(CardLaid(space, card, clause))
         space += 1
-    state.board = bytes(spaces)
+
+
+def knot_lies_beneath(state: EnsembleState) -> bool:
+    return challenged_by(state, KNOT)

@@ -13,8 +13,10 @@ from parlour.core.seats import Seat, everyone
 from parlour.core.state import Objection, Origin, State
 from parlour.core.views import View
 from parlour.games.ensemble import observation, rules, view
-from parlour.games.ensemble.actions import EXPLAIN, MATCH, READY, STRANGER, space_of
-from parlour.games.ensemble.agreement import Agreement, Phase
+from parlour.games.ensemble.actions import MATCH, READY, READY_QUESTION, STRANGER, space_of
+from parlour.games.ensemble.agreement import EXPLAIN, VOTE, Agreement, Phase
+from parlour.games.ensemble.board import NEAR, card_on
+from parlour.games.ensemble.cards import SPACES
 from parlour.games.ensemble.events import SeatReady, VoteChanged, VoteLaid
 from parlour.games.ensemble.progress import Progress, load_progress
 from parlour.games.ensemble.votes import Verdict, spaces_in, votes_in
@@ -29,11 +31,12 @@ class EnsembleState(State):
         super().__init__(game, seats, chance, origin)
         self.agreed = agreed
         self.marks = agreed.cards.marks
-        self.phase = Phase.VOTE
+        self.phase = VOTE
         self.round: i64 = 0
         self.level: i64 = 2
         self.lives: i64 = 0
-        self.board = b""  # the card on each space; `rules.GAP` where one has gone down
+        self.near: i64 = 0  # the board, packed as `board` says
+        self.far: i64 = 0
         self.challenge = b""
         self.deck = agreed.deck
         self.discard: Pile = EMPTY
@@ -53,18 +56,18 @@ class EnsembleState(State):
     # Asking and answering.
 
     def decision(self, seat: i64) -> Decision:
-        if self.phase is Phase.EXPLAIN:
-            return EXPLAIN
+        if self.phase is EXPLAIN:
+            return READY_QUESTION
         return STRANGER[self.level] if self.stranger else MATCH[self.level]
 
     def offers(self, seat: i64, action: i64) -> bool:
-        if self.phase is Phase.EXPLAIN:
+        if self.phase is EXPLAIN:
             return action == READY
         return action < self.level
 
     def objection(self, seat: i64, action: i64) -> Objection:
         facts: dict[str, object] = {"seat": seat, "level": self.level}
-        if self.phase is Phase.EXPLAIN:
+        if self.phase is EXPLAIN:
             if action == READY:
                 return Objection("already_ready", "ENS-3.8", facts)
             return Objection("votes_are_revealed", "ENS-3.4", facts)
@@ -82,7 +85,7 @@ class EnsembleState(State):
             sink.append(VoteChanged(seat, space_of(action)))
 
     def resolve(self) -> None:
-        if self.phase is Phase.VOTE:
+        if self.phase is VOTE:
             rules.reveal(self)
         else:
             rules.next_round(self)
@@ -91,11 +94,45 @@ class EnsembleState(State):
         """None: a laid vote is only ever exchanged (ENS-3.4), and all see who is ready."""
         return 0
 
+    # The board.
+
+    def card_on(self, space: i64) -> i64:
+        """The card on a space as id + 1, 0 where there is none."""
+        return card_on(self.near, self.far, space)
+
+    def lay_on(self, space: i64, card: i64) -> None:
+        """Put a card on an empty space."""
+        if space <= NEAR:
+            self.near |= (card + 1) << (8 * (space - 1))
+        else:
+            self.far |= (card + 1) << (8 * (space - 1 - NEAR))
+
+    def take_from(self, space: i64) -> i64:
+        """Take the card from an occupied space."""
+        entry = self.card_on(space)
+        if space <= NEAR:
+            self.near ^= entry << (8 * (space - 1))
+        else:
+            self.far ^= entry << (8 * (space - 1 - NEAR))
+        return entry - 1
+
+    def board(self) -> tuple[int | None, ...]:
+        """The card on each space up to the last that holds one; None where one has gone down."""
+        cards: list[int | None] = []
+        space: i64 = 1
+        while space <= SPACES:
+            entry = self.card_on(space)
+            cards.append(entry - 1 if entry else None)
+            space += 1
+        while cards and cards[-1] is None:
+            cards.pop()
+        return tuple(cards)
+
     # Looking.
 
     def votes(self) -> tuple[int, ...]:
         """The space each seat has voted for in the open round, 0 for none yet."""
-        if self.phase is not Phase.VOTE:
+        if self.phase is not VOTE:
             return (0,) * self.seats
         return votes_in(self.laid, self.seats, self.width)
 
@@ -136,7 +173,8 @@ class EnsembleState(State):
         other.round = self.round
         other.level = self.level
         other.lives = self.lives
-        other.board = self.board
+        other.near = self.near
+        other.far = self.far
         other.challenge = self.challenge
         other.deck = self.deck
         other.discard = self.discard
@@ -154,7 +192,7 @@ class EnsembleState(State):
         document["level"] = self.level
         document["lives"] = [k + 1 for k in range(11) if self.lives >> k & 1]
         document["board"] = [
-            None if card == rules.GAP else cards.pictures[card].id for card in self.board
+            None if card is None else cards.pictures[card].id for card in self.board()
         ]
         document["challenge"] = cards.ids(tuple(self.challenge))
         document["deck"] = cards.ids(self.deck.cards())

@@ -31,7 +31,6 @@ from parlour.games.ensemble.events import (
     VoteLaid,
     VotesRevealed,
 )
-from parlour.games.ensemble.rules import GAP
 
 if TYPE_CHECKING:
     from parlour.games.ensemble.state import EnsembleState
@@ -199,7 +198,7 @@ def view(state: EnsembleState, seat: Seat | None) -> EnsembleView:
     seen.round = state.round
     seen.level = state.level
     seen.lives = tuple([k + 1 for k in range(11) if state.lives >> k & 1])
-    seen.board = tuple([None if card == GAP else card for card in state.board])
+    seen.board = state.board()
     seen.challenge = tuple(state.challenge)
     seen.deck = state.deck.size
     seen.discard = state.discard.cards()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -15,6 +16,12 @@ class Verdict(Enum):
     ENSEMBLE = "ensemble"
     PASSED = "passed"
     FAILED = "failed"
+
+
+# Loading a member of an Enum looks it up by name each time; these are constants.
+ENSEMBLE: Final = Verdict.ENSEMBLE
+PASSED: Final = Verdict.PASSED
+FAILED: Final = Verdict.FAILED
 
 
 def tally(laid: i64, seats: i64, width: i64) -> i64:
@@ -60,8 +67,8 @@ def favourites(counts: i64, most: i64) -> i64:
 def judge(apart: i64, allowance: i64) -> Verdict:
     """Compare the dissenting votes with the Allowance (ENS-5.1 to ENS-5.3)."""
     if apart == 0:
-        return Verdict.ENSEMBLE
-    return Verdict.PASSED if apart <= allowance else Verdict.FAILED
+        return ENSEMBLE
+    return PASSED if apart <= allowance else FAILED
 
 
 def spaces_in(chosen: i64) -> tuple[int, ...]:

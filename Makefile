@@ -1,0 +1,95 @@
+# make play     set everything up in .venv, then play in the terminal
+# make test     all that CI does: lint, types, and the suite interpreted, compiled and planted
+# make soak     the long runs, before a release
+# make bench    measure the speed
+# make mutate   change the rules at random and see that the tests notice
+# make lint     formatting, lint and types only
+# make audit    look for known vulnerabilities in what is pinned
+# make lock     pin the dependencies again (UPGRADE=--upgrade for newer ones)
+# make clean    remove what the others made
+#
+# PYTHON=python3.12 make ...      start from another Python
+# PARLOUR_COMPILE=0 make play     play uncompiled
+#
+# With a C compiler Parlour is compiled, without one it is plain Python: tools/setup.sh sees to it.
+
+PYTHON ?= python3
+export PYTHON
+# The compiled runs must import the installed wheel.
+unexport PYTHONPATH
+# The values the suite reads are set below, run by run.
+unexport PARLOUR_COMPILED PARLOUR_SOAK
+
+SETUP := sh tools/setup.sh
+RUN := .venv/bin/python
+INTERPRETED := PYTHONPATH=src PARLOUR_COMPILED=0 $(RUN) -m pytest -n 2
+COMPILED := PARLOUR_COMPILED=1 $(RUN) -m pytest -n 2
+TYPED = src tests $(shell find tools -name '*.py')
+
+.NOTPARALLEL:
+.PHONY: help play test soak bench mutate lint audit lock clean
+.PHONY: test-interpreted test-compiled test-planted dev wheel
+
+help:
+	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
+
+play: wheel
+	@.venv/bin/parlour play
+
+test: lint test-interpreted test-compiled test-planted
+
+lint: dev
+	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
+	$(RUN) -m mypy --strict $(TYPED)
+
+test-interpreted: dev
+	$(INTERPRETED) tests --ignore=tests/planted
+
+test-compiled: dev
+	@if reason=$$($(SETUP) can-compile 2>&1); then \
+	    set -ex; \
+	    $(SETUP) wheel require; \
+	    $(COMPILED) -m "not interpreted" tests --ignore=tests/planted; \
+	else \
+	    echo "The compiled run is left out. $$reason"; \
+	fi
+
+test-planted: dev
+	@if [ -d tests/planted ]; then set -x; $(INTERPRETED) tests/planted; \
+	else echo "The planted bugs are left out: there is no tests/planted."; fi
+
+soak: dev
+	$(SETUP) wheel require
+	PARLOUR_SOAK=1 $(COMPILED) $(wildcard tests/conformance tests/soak)
+
+bench: dev
+	$(SETUP) wheel require
+	sh bench/run.sh
+
+mutate: dev
+	$(RUN) tools/mutate.py
+
+audit: dev
+	$(RUN) -m pip_audit --strict --require-hashes --disable-pip -r requirements.txt -r requirements-dev.txt
+
+# uv works in a venv of its own: it is the one tool that nothing pins.
+UV = .venv/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+    --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(UPGRADE)
+
+lock:
+	@$(SETUP) run
+	test -x .venv/lock/bin/uv || { $(RUN) -m venv .venv/lock && .venv/lock/bin/pip install -q uv; }
+	$(UV) pyproject.toml requirements.in --output-file requirements.txt
+	$(UV) requirements-dev.in --constraints requirements.txt --output-file requirements-dev.txt
+
+dev:
+	@$(SETUP) dev
+
+wheel:
+	@$(SETUP) wheel
+
+clean:
+	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests tools \( -name '*.so' -o -name '*.pyc' \) -exec rm -f {} +
+	find src tests tools \( -name __pycache__ -o -name '*.egg-info' \) -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Benchmarks: ours and comparable libraries, measured in one run. See README.md."""

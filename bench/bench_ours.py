@@ -1,0 +1,131 @@
+"""Parlour, measured through its public API in the same way as the peers.
+
+Usage: python -m bench.bench_ours [GAME...]
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
+from typing import Any
+
+import parlour
+from bench.peers.common import (
+    Shape,
+    emit,
+    going_on,
+    half_way,
+    per_call,
+    playouts,
+    shape,
+    wanted,
+)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a game is played here. Two seats suit every game that has no setting of its own."""
+
+    seats: int = 2
+    options: dict[str, object] = field(default_factory=dict)
+
+
+SETTINGS = {
+    # Without the windows in which seats only say that they are ready.
+    "ensemble": Setting(seats=5, options={"explain": False}),
+}
+
+
+class Table:
+    """A game with its setting: deals one start after another."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.game: Any = parlour.game(name)
+        self.setting = SETTINGS.get(name, Setting())
+        self.seeds = count(1)
+        self.rnd = random.Random(1)
+
+    def start(self) -> Any:
+        return self.game.start(
+            seats=self.setting.seats, seed=next(self.seeds), options=self.setting.options
+        )
+
+    def walk(self, state: Any) -> Iterator[int]:
+        """Play the state, and tell the number of options before each decision."""
+        while state.outcome is None:
+            for seat, decision in state.window.items():
+                yield len(decision.options)
+                state.answer(seat, self.rnd.choice(decision.options))
+
+    def python_game(self) -> int:
+        """One game in the loop that users write. Counts the answers that were real choices."""
+        rnd = self.rnd.random
+        state = self.start()
+        steps = 0
+        while state.outcome is None:
+            for seat, decision in state.window.items():
+                options = decision.options
+                width = len(options)
+                state.answer(seat, options[int(rnd() * width)])
+                if width > 1:
+                    steps += 1
+        return steps
+
+    def module_game(self) -> int:
+        state = self.start()
+        return int(self.game.playout(state, next(self.seeds)))
+
+
+def is_compiled(state: Any) -> bool:
+    path = getattr(sys.modules[type(state).__module__], "__file__", None) or ""
+    return not path.endswith(".py")
+
+
+def loops(table: Table, seen: Shape) -> None:
+    common = {
+        "lib": "parlour",
+        "game": table.name,
+        "seats": table.setting.seats,
+        "compiled": is_compiled(table.start()),
+    }
+    python = playouts(table.python_game)
+    emit(**common, mode="python loop", **python.row(), **seen.row())
+    module = playouts(table.module_game)
+    emit(**common, mode="module loop", via="playout", **module.row(), **seen.row())
+
+
+def tensors(table: Table, seen: Shape) -> None:
+    state = half_way(table.start, table.walk, seen.steps_per_game / 2)
+    seat = next(iter(state.window))
+    buffer = bytearray(table.game.observation_size)
+    emit(
+        lib="parlour",
+        game=table.name,
+        seats=table.setting.seats,
+        mode="clone/tensors",
+        clone_ns=per_call(state.clone),
+        obs_reuse_ns=per_call(partial(state.observe, seat, buffer)),
+        obs_size=len(buffer),
+    )
+
+
+def bench(table: Table) -> None:
+    seen = shape(lambda: table.walk(table.start()))
+    loops(table, seen)
+    tensors(table, seen)
+
+
+def main() -> None:
+    for name in parlour.games():
+        if wanted(name):
+            with going_on(lib="parlour", game=name):
+                bench(Table(name))
+
+
+if __name__ == "__main__":
+    main()

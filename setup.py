@@ -1,0 +1,128 @@
+"""Build the wheel: compiled by mypyc where that is possible, plain Python where it is not.
+
+PARLOUR_COMPILE says what to do about compiling:
+
+    unset     compile; if that fails for any reason, say why and build a pure wheel
+    0         build a pure wheel
+    require   compile or fail
+
+Everything else about the package is in pyproject.toml.
+"""
+
+import os
+import shlex
+import shutil
+import sys
+import sysconfig
+from importlib.util import find_spec
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+# What mypyc compiles, as patterns under src/parlour. It is one group: a class compiled apart from
+# its base class crashes mypyc.
+COMPILED = [
+    "core/**/*.py",
+    "games/**/*.py",
+    "bots/search*.py",
+]
+
+# Nobody replaces a function of the shared library from outside, so calls within it may be inlined.
+FLAGS = [] if sys.platform == "win32" else ["-fno-semantic-interposition"]
+
+ROOT = Path(__file__).resolve().parent
+PURE = "so Parlour is built as plain Python: it plays the same, only slower"
+
+
+def say(sentence: str) -> None:
+    print(f"parlour: {sentence}", file=sys.stderr, flush=True)
+
+
+def compiler() -> str | None:
+    """The C compiler command to use, or None when there is none."""
+    for command in (os.environ.get("CC"), sysconfig.get_config_var("CC"), "cc", "gcc"):
+        if command and shutil.which(shlex.split(command)[0]):
+            return str(command)
+    return None
+
+
+def obstacle() -> str | None:
+    """Why nothing can be compiled here, or None when it can."""
+    if os.environ.get("PARLOUR_COMPILE") == "0":
+        return "PARLOUR_COMPILE is 0"
+    if find_spec("mypyc") is None:
+        return "mypy is not installed"
+    if sys.platform == "win32":
+        return None  # setuptools finds Visual C++ by itself
+    if compiler() is None:
+        return "there is no C compiler"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "the C headers of Python are not installed (on Debian: python3-dev)"
+    return None
+
+
+def sources() -> list[str]:
+    """The modules to compile, relative to the root and in a fixed order."""
+    package = ROOT / "src" / "parlour"
+    found = {path for pattern in COMPILED for path in package.glob(pattern)}
+    return sorted(str(path.relative_to(ROOT)) for path in found)
+
+
+def extensions(*, required: bool) -> list[Extension]:
+    """One extension a module, and the library they share; none when they cannot be made.
+
+    A type error stops mypyc with SystemExit, whatever `optional` says.
+    """
+    reason = obstacle()
+    if reason is None:
+        try:
+            from mypyc.build import mypycify  # noqa: PLC0415 - mypy may be missing
+
+            made = mypycify(sources(), opt_level="3", group_name="parlour")
+        except (Exception, SystemExit) as error:
+            if required:
+                raise
+            what = "" if isinstance(error, SystemExit) else f" ({type(error).__name__}: {error})"
+            reason = f"mypyc refused the source{what}"
+        else:
+            command = compiler()
+            if command is not None:
+                os.environ["CC"] = command
+            for extension in made:
+                extension.optional = not required
+                extension.extra_compile_args += FLAGS
+            return made
+    if required:
+        raise SystemExit(f"parlour: {reason}, and PARLOUR_COMPILE=require forbids a pure wheel")
+    say(f"{reason}, {PURE}")
+    return []
+
+
+class AllOrNothing(build_ext):
+    """Leave out every extension when one fails: a module without the shared library cannot load."""
+
+    def build_extensions(self) -> None:
+        super().build_extensions()
+        built = [Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions]
+        if all(path.exists() for path in built):
+            return
+        for path in built:
+            path.unlink(missing_ok=True)
+        self.extensions.clear()
+        say(f"the C compiler failed, {PURE}")
+
+
+def main() -> None:
+    wish = os.environ.get("PARLOUR_COMPILE", "")
+    if wish not in {"", "0", "require"}:
+        raise SystemExit(f"parlour: PARLOUR_COMPILE is 0, require or unset, not {wish!r}")
+    os.chdir(ROOT)
+    # A build asks for the metadata first, which is no time to compile.
+    building = not {"egg_info", "dist_info", "sdist"} & set(sys.argv)
+    made = extensions(required=wish == "require") if building else []
+    setup(ext_modules=made, cmdclass={"build_ext": AllOrNothing})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,41 @@
+"""Bots by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from parlour.bots.bot import Bot, RandomBot
+from parlour.bots.kindred import Kindred
+from parlour.core.errors import BadInput
+from parlour.core.game import Game
+from parlour.games.ensemble.game import Ensemble
+
+# The bots of each game beside `random`, the one to play with first.
+BOTS: dict[str, dict[str, Callable[[Game, int], Bot]]] = {
+    "ensemble": {"kindred": lambda game, seed: _kindred(game, seed)},
+}
+
+
+def bot_names(game_name: str) -> tuple[str, ...]:
+    """The bots that play a game, the one to play with first."""
+    return (*BOTS.get(game_name, {}), "random")
+
+
+def make_bot(name: str, game: Game, seed: int) -> Bot:
+    """A new bot for one seat of one game. Seats with different seeds have bots that differ.
+
+    A name that no bot of this game has: BadInput with those there are.
+    """
+    if name == RandomBot.name:
+        return RandomBot(seed)
+    make = BOTS.get(game.name, {}).get(name)
+    if make is None:
+        facts = {"name": name, "game": game.name, "names": ", ".join(bot_names(game.name))}
+        sentence = game.phrases.say("bots.unknown", facts)
+        raise BadInput("unknown_bot", None, sentence, facts)
+    return make(game, seed)
+
+
+def _kindred(game: Game, seed: int) -> Bot:
+    assert isinstance(game, Ensemble), "kindred plays Ensemble"
+    return Kindred(game.cards, seed)

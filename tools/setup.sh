@@ -1,0 +1,127 @@
+#!/bin/sh
+# Set up .venv, doing only what is out of date. `make` calls it; see the Makefile.
+#
+#   tools/setup.sh run              .venv with what requirements.txt pins
+#   tools/setup.sh dev              ... and what requirements-dev.txt pins
+#   tools/setup.sh wheel            run, then build Parlour and install it; compiled if possible
+#   tools/setup.sh wheel require    the same, but fail if a compiler is there and compiling fails
+#   tools/setup.sh can-compile      succeed, or say why nothing can be compiled here
+#
+# PYTHON names the interpreter to start from (python3). PARLOUR_COMPILE=0 asks for a pure wheel.
+# Each step leaves in .venv/stamps what it was made from; a step whose stamp still holds is skipped.
+set -eu
+cd "$(dirname "$0")/.."
+
+start=${PYTHON:-python3}
+python=.venv/bin/python
+stamps=.venv/stamps
+
+say() { printf 'parlour: %s\n' "$*" >&2; }
+stop() { say "$*"; exit 1; }
+
+# Does the stamp $1 hold the text $2?
+holds() { [ -f "$stamps/$1" ] && [ "$(cat "$stamps/$1")" = "$2" ]; }
+stamp() { printf '%s\n' "$2" >"$stamps/$1"; }
+
+pip() { "$python" -m pip --quiet --disable-pip-version-check "$@"; }
+
+make_venv() {
+    # A venv that was moved has scripts that start elsewhere; one whose Python is gone starts nothing.
+    if holds venv "$PWD" && "$python" -c '' 2>/dev/null; then return; fi
+    command -v "$start" >/dev/null || stop "$start is missing: install Python 3.11 or newer"
+    "$start" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+        stop "Parlour needs Python 3.11 or newer, and $start is $("$start" -V 2>&1): set PYTHON to a newer one"
+    rm -rf .venv
+    if ! "$start" -c 'import ensurepip, venv' 2>/dev/null; then
+        if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+            say "installing python3-venv, which $start needs to make .venv"
+            { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy python3-venv; } >&2 ||
+                stop "apt-get could not install python3-venv: install it, then try again"
+        else
+            stop "$start cannot make .venv: install python3-venv (on Debian: sudo apt-get install python3-venv), then try again"
+        fi
+    fi
+    "$start" -m venv .venv || stop "$start could not make .venv: install python3-venv, then try again"
+    mkdir -p "$stamps"
+    stamp venv "$PWD"
+}
+
+# Install the pins of the file $1.txt.
+install_pins() {
+    sum=$(cksum <"$1.txt")
+    if holds "$1" "$sum"; then return; fi
+    say "installing $1.txt"
+    pip install --require-hashes --no-deps -r "$1.txt"
+    stamp "$1" "$sum"
+}
+
+set_up() {
+    make_venv
+    install_pins requirements
+    if [ "$1" = dev ]; then install_pins requirements-dev; fi
+}
+
+can_compile() {
+    reason=$(PYTHONDONTWRITEBYTECODE=1 "$python" -c 'import setup; print(setup.obstacle() or "")')
+    [ -z "$reason" ]
+}
+
+# One figure for the name and content of every file the wheel is made from.
+sources() {
+    find src pyproject.toml setup.py requirements.txt README.md LICENSE -type f \
+        ! -name '*.py[co]' ! -path '*.egg-info/*' -exec cksum {} + | LC_ALL=C sort -k 3 | cksum
+}
+
+compiled() { [ -n "$(find .venv/lib/python*/site-packages/parlour -name '*.so' | head -n 1)" ]; }
+
+# Build and install Parlour. The stamp says from what, and what came of it: "compiled"; "pure",
+# because it was asked for or nothing can be compiled here; or "fallback", because compiling failed.
+install_wheel() {
+    sum=$(sources)
+    wish=${PARLOUR_COMPILE:-$1}
+    note=""
+    if [ "$wish" != 0 ] && ! can_compile; then
+        if holds wheel "$sum compiled"; then return; fi
+        [ "${PARLOUR_COMPILE:-}" != require ] || stop "$reason, and PARLOUR_COMPILE=require forbids a pure wheel"
+        note="$reason, so Parlour is built as plain Python: it plays the same, only slower"
+        wish=0
+    fi
+    case $wish in
+        0) if holds wheel "$sum pure"; then return; fi ;;
+        require) if holds wheel "$sum compiled"; then return; fi ;;
+        *) if holds wheel "$sum compiled" || holds wheel "$sum fallback"; then return; fi ;;
+    esac
+
+    if [ -n "$note" ]; then say "$note"; fi
+    if [ "$wish" = 0 ]; then say "building the wheel"; else say "compiling the wheel"; fi
+    rm -rf build dist src/*.egg-info  # setuptools would ship what an earlier build left behind
+    rm -f "$stamps/wheel"
+    mkdir -p build
+    if ! PARLOUR_COMPILE=$wish "$python" -m pip --disable-pip-version-check wheel --verbose \
+        --no-deps --no-build-isolation --no-index --wheel-dir dist . >build/log 2>&1; then
+        cat build/log >&2
+        stop "the wheel could not be built: the reason stands above"
+    fi
+    pip install --no-deps --no-index --force-reinstall dist/parlour-*.whl
+    pip check
+    if compiled; then
+        stamp wheel "$sum compiled"
+    elif [ "$wish" = 0 ]; then
+        stamp wheel "$sum pure"
+    else
+        grep -E '^ *parlour: |: error: ' build/log >&2 || true
+        stamp wheel "$sum fallback"
+    fi
+}
+
+case "${1:-} ${2:-}" in
+    "run ") set_up run ;;
+    "dev ") set_up dev ;;
+    "wheel ") set_up run; install_wheel "" ;;
+    "wheel require") set_up run; install_wheel require ;;
+    "can-compile ")
+        set_up run
+        can_compile || stop "$reason"
+        ;;
+    *) stop "usage: tools/setup.sh run | dev | wheel [require] | can-compile" ;;
+esac
