@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from parlour.core.canonical import canonical
+from parlour.core.canonical import NotPlain, canonical
 from parlour.core.documents import Document
 from parlour.core.errors import BadInput
 from parlour.core.fairness import (
@@ -126,7 +126,7 @@ def verify(data: bytes, document: Document, record: Record, game: Game) -> str |
 
 def _verify(data: bytes, document: Document, record: Record, game: Game) -> None:
     document.exactly("parlour", FORMAT)
-    if canonical(document.fields) != data:
+    if not is_canonical(document, data):
         raise Broken("not_canonical", {})
     if record.origin.get("generator") != "fair/v1":
         raise game.refuse("not_fair", {"game": game.name})
@@ -139,6 +139,13 @@ def _verify(data: bytes, document: Document, record: Record, game: Game) -> None
     _compare_states(document.texts("states"), audit.states)
     _compare_randoms(document.items("random"), [result.dump() for result in audit.randoms])
     document.finish()
+
+
+def is_canonical(document: Document, data: bytes) -> bool:
+    try:
+        return canonical(document.fields) == data
+    except NotPlain:
+        return False
 
 
 def _verify_handshake(document: Document, record: Record) -> None:

@@ -27,7 +27,7 @@ from parlour.core.randomness import (
     play_dice,
     quick,
 )
-from parlour.core.records import Choices, Record, bits_a_seat, chain_length, load_packs
+from parlour.core.records import Choices, Record, bits_a_seat, load_packs
 from parlour.core.seats import Seat, bit
 from parlour.core.state import POSITION, Origin, State
 from parlour.core.views import View
@@ -192,23 +192,23 @@ class Game:
         facts: dict[str, object] = {}
         raw = event.facts()
         for name, value in raw.items():
-            facts[name] = self._spoken(name, value, names)
+            facts[name] = self.spoken(name, value, names)
         code = f"{self.name}.{event.code}"
         if seat is not None and raw.get("seat") == seat:
             if self.phrases.knows(f"{code}.you", language):
                 return self.phrases.say(f"{code}.you", facts, language)
         return self.phrases.say(code, facts, language)
 
-    def _spoken(self, name: str, value: object, names: Sequence[str] | None) -> object:
+    def spoken(self, name: str, value: object, names: Sequence[str] | None) -> object:
         """A fact as a sentence uses it: cards by title, seats by name."""
         if value is None:
             return ""
-        if name in ("card", "cards"):
+        if name in ("card", "cards", "kept"):
             cards: list[int] = value if isinstance(value, list) else [value]  # type: ignore[list-item]
             return ", ".join([self.card_title(card) for card in cards])
-        if name in ("seat", "bearer", "seats"):
-            seats: list[int] = value if isinstance(value, list) else [value]  # type: ignore[list-item]
-            return ", ".join([names[seat] if names else f"seat {seat}" for seat in seats])
+        if name in ("seat", "bearer"):
+            assert isinstance(value, int), "a seat is a number"
+            return seat_name(value, names)
         if isinstance(value, list):
             return ", ".join([str(item) for item in value])
         return value
@@ -328,9 +328,11 @@ class Game:
         state = self._begin(record, sink, audit)
         last = len(record.windows) - 1
         for number, choices in enumerate(record.windows):
-            before = chain_length(state.history)
+            before = state.history
             self._replay_window(state, choices, number)
-            if number < last and chain_length(state.history) != before + 1:
+            after = state.history
+            closed = after is not None and after is not before and after.previous is before
+            if number < last and not closed:
                 raise self.refuse("record_window", {"window": number + 1})
             if audit is not None:
                 audit.states.append(state.fingerprint())
@@ -376,9 +378,12 @@ class Game:
 
     def _replay_window(self, state: State, choices: Choices, number: int) -> None:
         """Give the answers of one window; those the position already held are left as they are."""
-        for seat, action in choices:
-            if seat < state.seats and state.laid_by(seat) == action + 1:
-                continue
+        missing = [
+            (seat, action)
+            for seat, action in choices
+            if seat >= state.seats or state.laid_by(seat) != action + 1
+        ]
+        for seat, action in missing:
             refusal = state.why_not(seat, action)
             if refusal is not None:
                 facts: dict[str, object] = {"window": number + 1, "reason": refusal.sentence}
@@ -390,6 +395,10 @@ class Game:
 
 
 SEED_LIMIT = 10**40
+
+
+def seat_name(seat: Seat, names: Sequence[str] | None) -> str:
+    return f"seat {seat}" if names is None else names[seat]
 
 
 def hex_bytes(document: Document, name: str, size: int) -> bytes:

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from parlour.core.canonical import NotPlain, fingerprint
 from parlour.core.documents import Document
 from parlour.core.phrases import Phrasebook
 from parlour.core.seats import Seat
@@ -89,6 +90,12 @@ class Record:
         self.outcome = outcome
 
     def dump(self) -> dict[str, object]:
+        """Plain data under a seal, by which a cut or edited copy is told from the original."""
+        data = self._fields()
+        data["seal"] = fingerprint(data)
+        return data
+
+    def _fields(self) -> dict[str, object]:
         return {
             "parlour": FORMAT,
             "game": self.game,
@@ -117,6 +124,7 @@ def load_record(data: object, phrases: Phrasebook) -> Record:
     """The Record that `Record.dump` wrote, or BadInput with the field that is wrong."""
     document = Document("record", data, phrases)
     document.exactly("parlour", FORMAT)
+    seal = document.text("seal")
     seats = document.integer("seats", 1, 20)
     outcome: dict[str, object] | None = None
     if document.take("outcome") is not None:
@@ -134,6 +142,12 @@ def load_record(data: object, phrases: Phrasebook) -> Record:
         outcome,
     )
     document.finish()
+    try:
+        expected = record.dump()["seal"]
+    except NotPlain:
+        expected = None
+    if expected != seal:
+        raise document.refusal("broken_seal", "seal", {})
     return record
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from os import PathLike
 
 from parlour.core.documents import shown
@@ -22,13 +23,19 @@ GAMES: dict[
 _bound: dict[tuple[str, ...], Game] = {}
 
 
+@cache
+def built_in(name: str) -> dict[str, PackFile]:
+    """The packs a game brings, by id."""
+    return {parse_header(parse_pack(file)).id: file for file in GAMES[name][0]()}
+
+
 def bind(name: str, packs: Sequence[str | PathLike[str] | PackFile] = ()) -> Game:
     """The game with its built-in packs and these; the same files give the same Game.
 
     A pack with the id of a built-in one takes its place; any other is added at the end.
     """
-    built_in, bind_game = GAMES[known_game(name)]
-    bound = {parse_header(parse_pack(file)).id: file for file in built_in()}
+    bind_game = GAMES[known_game(name)][1]
+    bound = dict(built_in(name))
     added: set[str] = set()
     for given in packs:
         file = given if isinstance(given, PackFile) else read_pack(given)

@@ -6,6 +6,7 @@ import hashlib
 import re
 import tomllib
 from dataclasses import dataclass
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 
@@ -24,7 +25,7 @@ class PackFile:
     name: str
     text: bytes
 
-    @property
+    @cached_property
     def hash(self) -> str:
         return hashlib.sha256(self.text.replace(b"\r\n", b"\n")).hexdigest()
 

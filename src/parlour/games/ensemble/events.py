@@ -163,10 +163,9 @@ class MarkerMoved(Event):
 class LifeTurned(Event):
     """A Life counter turned grey, or back to its coloured side."""
 
-    def __init__(self, counter: int, coloured: bool, left: int) -> None:
-        super().__init__(
-            "life_regained" if coloured else "life_lost", "ENS-5.1" if coloured else "ENS-5.3"
-        )
+    def __init__(self, counter: int, left: int, *, coloured: bool, novice: bool) -> None:
+        code = "life_regained" if coloured else "novice_lost" if novice else "life_lost"
+        super().__init__(code, "ENS-5.1" if coloured else "ENS-5.3")
         self.counter: Final = counter  # one more than the players: the Novice counter
         self.coloured: Final = coloured
         self.left: Final = left  # coloured counters now

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from mypy_extensions import i64
 
 from parlour.core.documents import Document
 from parlour.core.events import Event
-from parlour.core.game import Game
+from parlour.core.game import Game, seat_name
 from parlour.core.outcome import Outcome
 from parlour.core.phrases import Phrasebook
 from parlour.core.piles import pile
@@ -74,6 +75,11 @@ class Ensemble(Game):
 
     def card_title(self, card: int) -> str:
         return self.cards.pictures[card].title
+
+    def spoken(self, name: str, value: object, names: Sequence[str] | None) -> object:
+        if name == "votes" and isinstance(value, list):
+            return ", ".join([f"{seat_name(k, names)}: {space}" for k, space in enumerate(value)])
+        return super().spoken(name, value, names)
 
     # Beginning.
 

@@ -183,7 +183,7 @@ def regain_life(state: EnsembleState) -> None:
         return
     state.lives |= bit(counter - 1)
     if state.sink is not None:
-        state.sink.append(LifeTurned(counter, True, lives.left(state.lives)))
+        state.sink.append(LifeTurned(counter, lives.left(state.lives), coloured=True, novice=False))
 
 
 def fail(state: EnsembleState) -> None:
@@ -191,7 +191,14 @@ def fail(state: EnsembleState) -> None:
     counter = lives.leftmost_coloured(state.lives)
     state.lives = lives.lost_one(state.lives)
     if state.sink is not None:
-        state.sink.append(LifeTurned(counter, False, lives.left(state.lives)))
+        state.sink.append(
+            LifeTurned(
+                counter,
+                lives.left(state.lives),
+                coloured=False,
+                novice=counter > state.seats,
+            )
+        )
     if state.lives == 0:
         finish(state, Outcome((), LOST, "ENS-6.2"))
 

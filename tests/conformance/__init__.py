@@ -1,0 +1,1 @@
+"""What holds for every game. A game joins by registering in `cases`."""

@@ -1,0 +1,48 @@
+"""Ways to play a game for a test: by chance, or stubbornly."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from parlour import State
+
+# The place of the chosen option among those offered, from seat, number of options and chance.
+Player = Callable[[int, int, random.Random], int]
+
+PLAYERS: dict[str, Player] = {
+    "random": lambda _seat, options, rnd: rnd.randrange(options),
+    "always the first": lambda _seat, _options, _rnd: 0,
+    "always the last": lambda _seat, options, _rnd: options - 1,
+    "all disagree": lambda seat, options, _rnd: seat % options,
+    "mostly agree": lambda _seat, options, rnd: rnd.randrange(options) if rnd.random() < 0.2 else 0,
+}
+
+
+def play_on(state: State, rnd: random.Random, player: Player) -> Iterator[State]:
+    """Answer for whoever is asked, in any order; the state is given after each answer."""
+    while state.outcome is None:
+        seats = list(state.window)
+        rnd.shuffle(seats)
+        for seat in seats:
+            options = state.window[seat].options
+            state.answer(seat, options[player(seat, len(options), rnd)])
+            yield state
+
+
+def played_for(state: State, answers: int, rnd: random.Random) -> State:
+    """The state after so many random answers, or at the end of the game."""
+    for count, _ in enumerate(play_on(state, rnd, PLAYERS["random"]), start=1):
+        if count >= answers:
+            break
+    return state
+
+
+def somewhere(state: State, rnd: random.Random) -> State:
+    """The state at a random point of a random game; late points are as likely as early ones."""
+    mood = rnd.choice(["random", "mostly agree", "always the first"])
+    answers = rnd.randrange(1, 16 * state.seats)
+    for count, _ in enumerate(play_on(state, rnd, PLAYERS[mood]), start=1):
+        if count >= answers:
+            break
+    return state

@@ -1,0 +1,171 @@
+"""Cards are conserved, games end, only what is offered is accepted."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from parlour import IllegalAction, State
+from parlour.core.canonical import canonical
+from parlour.core.records import chain_length
+
+from .cases import Case, SetUp
+from .figures import figure, seeds
+from .play import PLAYERS, play_on, played_for, somewhere
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_every_game_ends_within_its_bound_and_loses_no_card(case: Case, player: str) -> None:
+    for seed in seeds("test_every_game_ends", 400, 200_000):
+        rnd = random.Random(seed)
+        state = case.any_set_up(rnd).start(case.game, seed)
+        cards = case.cards(state.dump())
+        assert len(set(cards)) == len(cards)
+        for count, _ in enumerate(play_on(state, rnd, PLAYERS[player])):
+            if count % 7 == seed % 7 or state.outcome is not None:
+                assert case.cards(state.dump()) == cards
+        assert state.outcome is not None
+        assert not state.window
+        assert chain_length(state.history) <= case.bound(state)
+
+
+def test_cards_are_conserved_after_every_single_answer(case: Case) -> None:
+    for seed in seeds("test_cards_are_conserved", 150, 20_000):
+        rnd = random.Random(seed)
+        state = case.any_set_up(rnd).start(case.game, seed)
+        cards = case.cards(state.dump())
+        for _ in play_on(state, rnd, PLAYERS["mostly agree"]):
+            assert case.cards(state.dump()) == cards
+
+
+WRONG_SEATS = [-1, 10, 99, True, "0", 1.0, None, 2**70]
+WRONG_ACTIONS = [-1, 100_000, False, "0", 0.0, None, 2**70, [0]]
+
+
+def attempts(state: State, rnd: random.Random) -> list[tuple[object, object]]:
+    """Answers nobody asked for: every seat with many actions, and things that are no answer."""
+    count = len(state.game.actions)
+    tried: list[tuple[object, object]] = [
+        (seat, action) for seat in range(state.seats) for action in range(count)
+    ]
+    tried += [(seat, rnd.choice([0, 1])) for seat in WRONG_SEATS]
+    tried += [(rnd.randrange(state.seats), action) for action in WRONG_ACTIONS]
+    rnd.shuffle(tried)
+    return tried
+
+
+def test_nothing_but_what_is_offered_is_accepted(case: Case) -> None:
+    tried = 0
+    wanted = figure(50_000, 20_000_000)
+    for seed in seeds("test_nothing_but_what_is_offered", 100_000, 10_000_000):
+        if tried >= wanted:
+            break
+        rnd = random.Random(seed)
+        state = somewhere(case.any_set_up(rnd).start(case.game, seed), rnd)
+        before = canonical(state.dump())
+        for seat, action in attempts(state, rnd):
+            if is_offered(state, seat, action):
+                assert state.why_not(seat, action) is None
+                continue
+            with pytest.raises(IllegalAction) as refused:
+                state.answer(seat, action)
+            assert refused.value.code
+            assert str(refused.value) == refused.value.sentence
+            tried += 1
+        assert canonical(state.dump()) == before
+
+
+def is_offered(state: State, seat: object, action: object) -> bool:
+    """Whether the answer is among the options, or revises one that was given."""
+    if type(seat) is not int or type(action) is not int:
+        return False
+    if seat in state.window:
+        return action in state.window[seat].options
+    if seat not in state.asked_seats() or not state.laid_by(seat):
+        return False
+    decision = state.decision(seat)
+    return decision.revisable and action in decision.options
+
+
+def test_every_option_can_be_played(case: Case) -> None:
+    for seed in seeds("test_every_option_can_be_played", 400, 50_000):
+        rnd = random.Random(seed)
+        state = somewhere(case.any_set_up(rnd).start(case.game, seed), rnd)
+        for seat, decision in state.window.items():
+            assert list(decision.options) == sorted(set(decision.options))
+            for action in decision.options:
+                assert case.game.parse(case.game.notation(action)) == action
+                state.clone().answer(seat, action)
+
+
+def test_the_order_in_which_answers_arrive_never_matters(case: Case) -> None:
+    for seed in seeds("test_the_order_in_which_answers_arrive", 400, 50_000):
+        rnd = random.Random(seed)
+        one = somewhere(case.any_set_up(rnd).start(case.game, seed), rnd)
+        other = one.clone()
+        choices = {seat: rnd.choice(d.options) for seat, d in one.window.items()}
+        for seat, action in choices.items():
+            one.answer(seat, action)
+        for seat, action in reversed(choices.items()):
+            other.answer(seat, action)
+        assert canonical(one.dump()) == canonical(other.dump())
+        assert one.record() == other.record()
+
+
+def test_clones_are_independent(case: Case) -> None:
+    for seed in seeds("test_clones_are_independent", 1_500, 300_000):
+        rnd = random.Random(seed)
+        state = somewhere(case.any_set_up(rnd).start(case.game, seed), rnd)
+        before = canonical(state.dump())
+        record = state.record()
+        clone = state.clone()
+        assert canonical(clone.dump()) == before
+        assert clone.sink is None
+        played_for(clone, 25, rnd)
+        assert canonical(state.dump()) == before
+        assert state.record() == record
+        again = played_for(state.clone(), 25, random.Random(seed))
+        and_again = played_for(state.clone(), 25, random.Random(seed))
+        assert canonical(again.dump()) == canonical(and_again.dump())
+
+
+def test_nothing_depends_on_whether_somebody_listens(case: Case) -> None:
+    for seed in seeds("test_nothing_depends_on_whether_somebody_listens", 200, 20_000):
+        silent = case.any_set_up(random.Random(seed)).start(case.game, seed)
+        heard = silent.clone()
+        events: list[object] = []
+        heard.listen(events)  # type: ignore[arg-type]
+        for one, other in zip(
+            play_on(silent, random.Random(seed), PLAYERS["random"]),
+            play_on(heard, random.Random(seed), PLAYERS["random"]),
+            strict=True,
+        ):
+            assert list(one.window.items()) == list(other.window.items())
+        assert events
+        assert canonical(silent.dump()) == canonical(heard.dump())
+
+
+def test_a_window_is_a_new_mapping_at_each_change(case: Case) -> None:
+    state = SetUp(3, {}).start(case.game, 5)
+    window = state.window
+    before = dict(window)
+    seat, decision = next(iter(window.items()))
+    state.answer(seat, decision.options[0])
+    assert dict(window) == before
+    assert seat not in state.window
+    with pytest.raises(TypeError):
+        window[seat] = decision  # type: ignore[index]
+
+
+def test_the_playout_inside_the_module_plays_by_the_same_rules(case: Case) -> None:
+    for seed in seeds("test_the_playout_inside_the_module", 300, 50_000):
+        rnd = random.Random(seed)
+        state = case.any_set_up(rnd).start(case.game, seed)
+        cards = case.cards(state.dump())
+        decisions = case.game.playout(state, seed)
+        assert state.outcome is not None
+        assert case.cards(state.dump()) == cards
+        assert decisions > 0
+        replayed = case.game.replay(state.record())
+        assert canonical(replayed.dump()) == canonical(state.dump())

@@ -1,0 +1,154 @@
+"""Positions, records, views and exports, out and in again."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour import BadInput
+from parlour.core.canonical import canonical
+
+from .cases import Case
+from .figures import figure, seeds
+from .play import somewhere
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_position_loads_into_the_same_state(case: Case) -> None:
+    for seed in seeds("test_a_position_loads_into_the_same_state", 1_200, 300_000):
+        rnd = random.Random(seed)
+        state = somewhere(case.any_set_up(rnd).start(case.game, seed), rnd)
+        text = canonical(state.dump())
+        loaded = case.game.load(json.loads(text))
+        assert canonical(loaded.dump()) == text
+        assert dict(loaded.window) == dict(state.window)
+        for viewer in (None, *range(state.seats)):
+            assert loaded.view(viewer) == state.view(viewer)
+        if state.outcome is None:
+            case.game.playout(state, seed)
+            case.game.playout(loaded, seed)
+            assert canonical(loaded.dump()) == canonical(state.dump())
+        again = case.game.replay(loaded.record())
+        assert canonical(again.dump()) == canonical(loaded.dump())
+
+
+WRONG: list[object] = [{}, [[]], "nonsense", -5, 10**30]
+
+
+def test_no_field_of_a_position_may_be_missing_added_or_of_another_kind(case: Case) -> None:
+    for seed in seeds("test_no_field_of_a_position", 40, 5_000):
+        rnd = random.Random(seed)
+        state = somewhere(case.any_set_up(rnd).start(case.game, seed), rnd)
+        document = state.dump()
+        for name in document:
+            for wrong in WRONG:
+                changed: dict[str, Any] = copy.deepcopy(document)
+                changed[name] = wrong
+                with pytest.raises(BadInput) as refused:
+                    case.game.load(changed)
+                assert "\n" not in refused.value.sentence
+            without = copy.deepcopy(document)
+            del without[name]
+            with pytest.raises(BadInput):
+                case.game.load(without)
+        with pytest.raises(BadInput, match="no field"):
+            case.game.load({**document, "zeal": 1})
+
+
+def test_a_record_leads_to_the_same_state(case: Case) -> None:
+    for seed in seeds("test_a_record_leads_to_the_same_state", 500, 100_000):
+        rnd = random.Random(seed)
+        state = somewhere(case.any_set_up(rnd).start(case.game, seed), rnd)
+        data = json.loads(canonical(state.record().dump()))
+        replayed = parlour.replay(data)
+        assert canonical(replayed.dump()) == canonical(state.dump())
+        assert replayed.record() == state.record()
+
+
+def test_a_cut_or_edited_record_is_refused(case: Case) -> None:
+    for seed in seeds("test_a_cut_or_edited_record", 120, 20_000):
+        rnd = random.Random(seed)
+        state = somewhere(case.any_set_up(rnd).start(case.game, seed), rnd)
+        data = json.loads(canonical(state.record().dump()))
+        edited = json.loads(canonical(data))
+        windows = edited["windows"]
+        window = rnd.randrange(len(windows))
+        kind = rnd.choice(["cut", "answer", "missing", "twice"])
+        if kind == "cut":
+            del windows[-1]
+        elif kind == "answer":
+            pair = rnd.choice(windows[window])
+            pair[1] = (pair[1] + 1) % len(case.game.actions)
+        elif kind == "missing":
+            del windows[window]
+        else:
+            windows.insert(window, windows[window])
+        if edited["windows"] == data["windows"]:
+            continue
+        with pytest.raises(BadInput):
+            parlour.replay(edited)
+
+
+def digest(games: int, environment: dict[str, str]) -> str:
+    """The hash of many games, played in a process of its own."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.conformance.digest", str(games)],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return run.stdout
+
+
+GOLDEN = Path(__file__).with_name("digest.txt")
+
+
+def test_replay_equals_play_in_any_process_interpreted_and_compiled() -> None:
+    games = figure(125, 20_000)
+    source = str(ROOT / "src")
+    runs = {
+        digest(games, {"PYTHONHASHSEED": "0"}),
+        digest(games, {"PYTHONHASHSEED": "1"}),
+        digest(games, {"PYTHONHASHSEED": "31337", "PYTHONPATH": source}),
+        digest(games, {"PYTHONHASHSEED": "random", "PYTHONPATH": ""}),
+    }
+    assert len(runs) == 1
+
+
+def test_the_same_seeds_give_the_same_games_in_any_year() -> None:
+    """The golden digest changes only together with the rules or the cards."""
+    found = digest(20, {})
+    if os.environ.get("PARLOUR_UPDATE"):
+        GOLDEN.write_text(found, "utf-8")
+    assert found == GOLDEN.read_text("utf-8")
+
+
+def test_an_honest_export_is_verified_and_a_changed_one_is_not(case: Case) -> None:
+    tried = 0
+    for seed in seeds("test_an_honest_export", 60, 1_000):
+        rnd = random.Random(seed)
+        set_up = case.any_set_up(rnd)
+        state = case.game.start(set_up.seats, parlour.fair_key(seed), set_up.options)
+        somewhere(state, rnd)
+        data = parlour.export(state)
+        assert parlour.verify(data) is True
+        for _ in range(8):
+            changed = bytearray(data)
+            place = rnd.randrange(len(data))
+            changed[place] ^= 1 << rnd.randrange(7)
+            verdict = parlour.verify(bytes(changed))
+            assert isinstance(verdict, str)
+            tried += 1
+    assert tried >= figure(400, 5_000) or os.environ.get("PARLOUR_SEED")
