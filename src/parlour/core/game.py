@@ -166,9 +166,12 @@ class Game:
 
     # Words.
 
+    def has_action(self, action: object) -> bool:
+        return type(action) is int and 0 <= action < len(self.actions)
+
     def notation(self, action: Action) -> str:
         """An action in readable form: `vote 3`."""
-        if type(action) is not int or not 0 <= action < self.action_count:
+        if not self.has_action(action):
             raise self.refuse("no_such_action", {"action": shown(action), "game": self.name})
         return self.actions[action]
 

@@ -11,6 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.canonical import fingerprint
 from parlour.core.decisions import Decision
+from parlour.core.documents import shown
 from parlour.core.errors import IllegalAction
 from parlour.core.events import Event
 from parlour.core.outcome import Outcome
@@ -150,6 +151,11 @@ class State:
             self._window = window
         return window
 
+    def has_seat(self, seat: object) -> bool:
+        # The first bound comes before the second because a compiled comparison with an i64
+        # fails for numbers that do not fit one.
+        return type(seat) is int and 0 <= seat < 64 and seat < self.seats
+
     def may(self, seat: i64, action: i64) -> bool:
         """Whether this answer would be accepted now."""
         here = bit(seat)
@@ -166,11 +172,11 @@ class State:
 
     def answer(self, seat: object, action: object) -> None:
         """Play an answer, or raise IllegalAction and change nothing."""
-        if type(seat) is int and type(action) is int:
-            if 0 <= seat < self.seats and 0 <= action < self.game.action_count:
-                if self.may(seat, action):
-                    self.play(seat, action)
-                    return
+        if self.has_seat(seat) and self.game.has_action(action):
+            assert isinstance(seat, int) and isinstance(action, int), "both are whole numbers"
+            if self.may(seat, action):
+                self.play(seat, action)
+                return
         refusal = self.why_not(seat, action)
         assert refusal is not None, "an answer was refused without a reason"
         raise refusal
@@ -208,12 +214,13 @@ class State:
 
     def why_not(self, seat: object, action: object) -> IllegalAction | None:
         """The refusal this answer would get, from the seat's view alone; None if it is legal."""
-        if type(seat) is not int or not 0 <= seat < self.seats:
-            facts: dict[str, object] = {"seat": seat, "last": self.seats - 1}
+        if not self.has_seat(seat):
+            facts: dict[str, object] = {"seat": shown(seat), "last": self.seats - 1}
             return self._refusal(Objection("no_such_seat", None, facts))
-        if type(action) is not int or not 0 <= action < self.game.action_count:
-            facts = {"seat": seat, "action": action, "last": self.game.action_count - 1}
+        if not self.game.has_action(action):
+            facts = {"seat": seat, "action": shown(action), "last": self.game.action_count - 1}
             return self._refusal(Objection("no_such_action", None, facts))
+        assert isinstance(seat, int) and isinstance(action, int), "both are whole numbers"
         if self.outcome is not None:
             facts = {"seat": seat}
             return self._refusal(Objection("game_over", self.outcome.clause, facts))

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from parlour.core.documents import shown
 from parlour.core.seats import Seat
 from parlour.games.ensemble import lives
 from parlour.games.ensemble.agreement import EXPLAIN, VOTE
@@ -40,8 +41,8 @@ MEMBERS: Final = tuple([bytes([mask >> k & 1 for k in range(10)]) for mask in ra
 
 def observe(state: EnsembleState, seat: Seat, buffer: object) -> None:
     """Write the observation of a seat into a writable buffer of at least `SIZE` bytes."""
-    if type(seat) is not int or not 0 <= seat < state.seats:
-        facts: dict[str, object] = {"seat": seat, "last": state.seats - 1}
+    if not state.has_seat(seat):
+        facts: dict[str, object] = {"seat": shown(seat), "last": state.seats - 1}
         raise state.game.refuse("no_such_viewer", facts)
     seats = state.seats
     allowed: i64 = 0

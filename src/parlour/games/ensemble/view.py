@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from parlour.core.documents import Document
+from parlour.core.documents import Document, shown
 from parlour.core.events import Event
 from parlour.core.outcome import Outcome
 from parlour.core.phrases import Phrasebook
@@ -189,8 +189,8 @@ def with_seat(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 def view(state: EnsembleState, seat: Seat | None) -> EnsembleView:
     """The view of a seat, or of a spectator: built from nothing, field by field."""
-    if seat is not None and not 0 <= seat < state.seats:
-        facts: dict[str, object] = {"seat": seat, "last": state.seats - 1}
+    if seat is not None and not state.has_seat(seat):
+        facts: dict[str, object] = {"seat": shown(seat), "last": state.seats - 1}
         raise state.game.refuse("no_such_viewer", facts)
     seen = EnsembleView(state.agreed.cards, seat, state.seats)
     seen.options = state.agreed.options
