@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 import random
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import parlour
@@ -32,9 +33,10 @@ class Case(ABC):
     """A game and the facts about it that the laws need."""
 
     name: str
+    packs: tuple[Path, ...] = ()  # beyond those the game brings
 
     def __init__(self) -> None:
-        self.game = parlour.game(self.name)
+        self.game = parlour.game(self.name, self.packs)
 
     @abstractmethod
     def any_set_up(self, rnd: random.Random) -> SetUp:
@@ -185,4 +187,15 @@ class EnsembleShadow(Shadow):
         return {"winners": winners, "reason": reason, "clause": clause}
 
 
-CASES: dict[str, type[Case]] = {"ensemble": EnsembleCase}
+class SmallDeckCase(EnsembleCase):
+    """Ensemble with so few pictures that the deck runs out and is shuffled anew (ENS-7.4)."""
+
+    packs = (Path(__file__).with_name("small.toml"),)
+
+    def any_set_up(self, rnd: random.Random) -> SetUp:
+        set_up = super().any_set_up(rnd)
+        scenarios = [name for name in SCENARIOS[1:] if rnd.random() < 0.1]
+        return replace(set_up, options={**set_up.options, "scenarios": scenarios})
+
+
+CASES: dict[str, type[Case]] = {"ensemble": EnsembleCase, "ensemble, few cards": SmallDeckCase}

@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterator
 
 from parlour import State
 
+from .cases import Case
+from .figures import figure, seeds
+
 # The place of the chosen option among those offered, from seat, number of options and chance.
 Player = Callable[[int, int, random.Random], int]
 
@@ -36,6 +39,25 @@ def played_for(state: State, answers: int, rnd: random.Random) -> State:
         if count >= answers:
             break
     return state
+
+
+def states(case: Case, test: str, ci: int, long: int) -> Iterator[tuple[int, State]]:
+    """Many states of many games with the seed of each, a few from every game.
+
+    Whoever receives a state may do with it what they like.
+    """
+    given = 0
+    wanted = figure(ci, long)
+    for seed in seeds(test, 1_000_000, 100_000_000):
+        rnd = random.Random(seed)
+        state = case.any_set_up(rnd).start(case.game, seed)
+        mood = rnd.choice(["random", "mostly agree", "always the first"])
+        for _ in play_on(state, rnd, PLAYERS[mood]):
+            if rnd.random() < 0.15 or state.outcome is not None:
+                yield seed, state.clone()
+                given += 1
+                if given >= wanted:
+                    return
 
 
 def somewhere(state: State, rnd: random.Random) -> State:

@@ -12,7 +12,7 @@ from parlour.core.records import chain_length
 
 from .cases import Case, SetUp
 from .figures import figure, seeds
-from .play import PLAYERS, play_on, played_for, somewhere
+from .play import PLAYERS, play_on, played_for, somewhere, states
 
 
 @pytest.mark.parametrize("player", PLAYERS)
@@ -114,20 +114,22 @@ def test_the_order_in_which_answers_arrive_never_matters(case: Case) -> None:
 
 
 def test_clones_are_independent(case: Case) -> None:
-    for seed in seeds("test_clones_are_independent", 1_500, 300_000):
-        rnd = random.Random(seed)
-        state = somewhere(case.any_set_up(rnd).start(case.game, seed), rnd)
+    for seed, state in states(case, "test_clones_are_independent", 2_500, 500_000):
         before = canonical(state.dump())
-        record = state.record()
         clone = state.clone()
         assert canonical(clone.dump()) == before
-        assert clone.sink is None
-        played_for(clone, 25, rnd)
+        played_for(clone, 12, random.Random(seed))
         assert canonical(state.dump()) == before
-        assert state.record() == record
+
+
+def test_clones_of_one_state_play_on_alike(case: Case) -> None:
+    for seed, state in states(case, "test_clones_of_one_state", 300, 50_000):
+        record = state.record()
         again = played_for(state.clone(), 25, random.Random(seed))
         and_again = played_for(state.clone(), 25, random.Random(seed))
         assert canonical(again.dump()) == canonical(and_again.dump())
+        assert state.record() == record
+        assert again.sink is None
 
 
 def test_nothing_depends_on_whether_somebody_listens(case: Case) -> None:

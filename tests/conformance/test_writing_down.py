@@ -19,21 +19,24 @@ from parlour.core.canonical import canonical
 
 from .cases import Case
 from .figures import figure, seeds
-from .play import somewhere
+from .play import somewhere, states
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_a_position_loads_into_the_same_state(case: Case) -> None:
-    for seed in seeds("test_a_position_loads_into_the_same_state", 1_200, 300_000):
-        rnd = random.Random(seed)
-        state = somewhere(case.any_set_up(rnd).start(case.game, seed), rnd)
+    for seed, state in states(case, "test_a_position_loads", 2_500, 500_000):
         text = canonical(state.dump())
         loaded = case.game.load(json.loads(text))
         assert canonical(loaded.dump()) == text
         assert dict(loaded.window) == dict(state.window)
-        for viewer in (None, *range(state.seats)):
-            assert loaded.view(viewer) == state.view(viewer)
+        viewer = seed % state.seats
+        assert loaded.view(viewer) == state.view(viewer)
+
+
+def test_a_loaded_position_plays_on_like_the_state_it_came_from(case: Case) -> None:
+    for seed, state in states(case, "test_a_loaded_position_plays_on", 300, 50_000):
+        loaded = case.game.load(json.loads(canonical(state.dump())))
         if state.outcome is None:
             case.game.playout(state, seed)
             case.game.playout(loaded, seed)
@@ -66,11 +69,9 @@ def test_no_field_of_a_position_may_be_missing_added_or_of_another_kind(case: Ca
 
 
 def test_a_record_leads_to_the_same_state(case: Case) -> None:
-    for seed in seeds("test_a_record_leads_to_the_same_state", 500, 100_000):
-        rnd = random.Random(seed)
-        state = somewhere(case.any_set_up(rnd).start(case.game, seed), rnd)
+    for _, state in states(case, "test_a_record_leads_to_the_same_state", 300, 100_000):
         data = json.loads(canonical(state.record().dump()))
-        replayed = parlour.replay(data)
+        replayed = parlour.replay(data, case.packs)
         assert canonical(replayed.dump()) == canonical(state.dump())
         assert replayed.record() == state.record()
 
@@ -96,7 +97,7 @@ def test_a_cut_or_edited_record_is_refused(case: Case) -> None:
         if edited["windows"] == data["windows"]:
             continue
         with pytest.raises(BadInput):
-            parlour.replay(edited)
+            parlour.replay(edited, case.packs)
 
 
 def digest(games: int, environment: dict[str, str]) -> str:
@@ -116,7 +117,7 @@ GOLDEN = Path(__file__).with_name("digest.txt")
 
 
 def test_replay_equals_play_in_any_process_interpreted_and_compiled() -> None:
-    games = figure(125, 20_000)
+    games = figure(250, 20_000)
     source = str(ROOT / "src")
     runs = {
         digest(games, {"PYTHONHASHSEED": "0"}),
@@ -143,12 +144,12 @@ def test_an_honest_export_is_verified_and_a_changed_one_is_not(case: Case) -> No
         state = case.game.start(set_up.seats, parlour.fair_key(seed), set_up.options)
         somewhere(state, rnd)
         data = parlour.export(state)
-        assert parlour.verify(data) is True
+        assert parlour.verify(data, case.packs) is True
         for _ in range(8):
             changed = bytearray(data)
             place = rnd.randrange(len(data))
             changed[place] ^= 1 << rnd.randrange(7)
-            verdict = parlour.verify(bytes(changed))
+            verdict = parlour.verify(bytes(changed), case.packs)
             assert isinstance(verdict, str)
             tried += 1
     assert tried >= figure(400, 5_000) or os.environ.get("PARLOUR_SEED")
