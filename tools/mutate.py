@@ -2,19 +2,19 @@
 
 A mutant is a module with one span of its text replaced: another operator, a number one off, a
 clause that does not exist, a statement left out. It is killed when a test fails or runs far past
-its usual time, and survives when all stay green. What survives shows a rule that nothing pins.
+its usual time, and survives when all stay green: then it shows a rule that nothing pins.
 
     python tools/mutate.py                                    every module of every game
     python tools/mutate.py src/parlour/games/ensemble --only judge
     python tools/mutate.py --sample 50 --seed 1               a quick look
     python tools/mutate.py --json run.json --resume run.json  go on where the last run stopped
 
-Run it at the root of the project. Mutants that change nothing a test could see are listed with
-the reason in tools/mutants-harmless.toml, as [[mutant]] tables of `module`, `before`, `after`,
-`reason` and, where the line stands more than once in the module, `function`.
+Run it at the root of the project. Mutants that change nothing a test should see are listed in
+tools/mutants-harmless.toml, as [[mutant]] tables of `module`, `before`, `after`, `reason` and,
+where the line stands more than once in the module, `function`.
 
-The exit status is 0 when enough mutants are killed, 1 when too few are or one that is listed as
-harmless is, 2 when there is nothing to judge by: a test fails on the unchanged source, say.
+The exit status is 0 when enough mutants are killed; 1 when too few are, or one that is listed as
+harmless is; 2 when there is nothing to judge by, as when a test fails on the unchanged source.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ import sys
 import tempfile
 import time
 import tomllib
-from collections import Counter
+from bisect import bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, fields
 from itertools import pairwise
 from pathlib import Path
 from py_compile import PycInvalidationMode
-from typing import Any, NoReturn
 
 # Both are imported once, before the first fork, so that no run of the tests pays for it.
 import pytest
@@ -53,17 +53,14 @@ SLACK = 5  # a test may take this many times as long as on the unchanged source,
 GRACE = 1.0  # and this many seconds more
 MEMORY = 2 << 30  # bytes; a loop that never ends must not take the machine with it
 
-SWAPS = {
-    **{"==": "!=", "!=": "==", "<": "<=", "<=": "<", ">": ">=", ">=": ">"},
-    **{"is": "is not", "is not": "is", "in": "not in", "not in": "in", "and": "or", "or": "and"},
-    **{"+": "-", "-": "+", "*": "+", "/": "*", "//": "*", "%": "*", "**": "*"},
-    **{"<<": ">>", ">>": "<<", "&": "|", "|": "&", "^": "&"},
-    **{"+=": "-=", "-=": "+=", "*=": "+=", "//=": "*=", "%=": "*="},
-    **{"<<=": ">>=", ">>=": "<<=", "&=": "|=", "|=": "&=", "^=": "&="},
-}
+OPERATORS = (
+    "==:!= !=:== <:<= <=:< >:>= >=:> is:is_not is_not:is in:not_in not_in:in and:or or:and "
+    "+:- -:+ *:+ /:* //:* %:* **:* <<:>> >>:<< &:| |:& ^:& "
+    "+=:-= -=:+= *=:+= /=:*= //=:*= %=:*= <<=:>>= >>=:<<= &=:|= |=:&= ^=:&="
+)
+SWAPS = dict(pair.split(":") for pair in OPERATORS.split())
 OPERATOR = re.compile(rb"is\s+not\b|not\s+in\b|[^\s()\\]+")
 COMMENT = re.compile(rb"#[^\n]*")
-CLOSING_QUOTE = re.compile(rb"(\"\"\"|'''|\"|')$")
 
 
 @dataclass(frozen=True)
@@ -78,6 +75,16 @@ class Mutant:
     after: str
 
 
+@dataclass(frozen=True)
+class Verdict:
+    status: str  # killed, timed out, survived, or invalid: it cannot even be imported
+    by: str | None  # the test that failed; None: none did
+
+
+class Unfit(Exception):
+    """There is nothing to judge mutants by."""
+
+
 # Making mutants
 
 
@@ -86,19 +93,17 @@ def looked_into(node: ast.AST) -> Iterable[ast.AST]:
     match node:
         case ast.Assert() | ast.JoinedStr() | ast.FunctionDef(name="__repr__"):
             return ()
-        case ast.Raise(exc=ast.Call(func=ast.Name(id="AssertionError"))):
+        case ast.Expr(value=ast.Constant()) | ast.AnnAssign(annotation=ast.Name(id="TypeAlias")):
             return ()
-        case ast.Expr(value=ast.Constant()):
+        case ast.Raise(exc=ast.Call(func=ast.Name(id="AssertionError"))):
             return ()
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             defaults = [*node.args.defaults, *node.args.kw_defaults]
             return [*(default for default in defaults if default is not None), *node.body]
         case ast.ClassDef():
             return node.body
-        case ast.AnnAssign(annotation=ast.Name(id="TypeAlias")) | ast.AnnAssign(value=None):
-            return ()
-        case ast.AnnAssign(value=ast.expr() as value):
-            return [value]
+        case ast.AnnAssign(value=value):
+            return () if value is None else [value]
         case ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return node.orelse
         case ast.Call(func=ast.Name(id="cast" | "NewType" | "TypeVar")):
@@ -107,21 +112,19 @@ def looked_into(node: ast.AST) -> Iterable[ast.AST]:
 
 
 class Module:
-    """The text of a module and where its mutants lie."""
+    """The text of a module and the mutants in it."""
 
     def __init__(self, path: str, source: bytes) -> None:
         self.path = path
         self.source = source
-        self.lines = [0, *(found.end() for found in re.finditer(rb"\n", source))]
         self.digest = hashlib.sha256(source).hexdigest()
+        self.lines = [0, *(found.end() for found in re.finditer(rb"\n", source))]
+        self.conditions: set[ast.AST] = set()  # replaced as a whole: their negation adds nothing
 
     def mutants(self) -> list[Mutant]:
         """All of them in the order of the text, without those that are not Python."""
         found = {(m.start, m.end, m.new): m for m in self.walk(ast.parse(self.source), "", None)}
-        return sorted(
-            [mutant for mutant in found.values() if compiles(self.changed(mutant))],
-            key=lambda mutant: (mutant.start, mutant.end, mutant.new),
-        )
+        return [mutant for _, mutant in sorted(found.items()) if compiles(self.changed(mutant))]
 
     def changed(self, mutant: Mutant) -> bytes:
         return self.source[: mutant.start] + mutant.new.encode() + self.source[mutant.end :]
@@ -137,42 +140,41 @@ class Module:
             yield from self.walk(part, function, returns)
 
     def mutant(self, function: str, start: int, end: int, new: str) -> Mutant:
-        line = max(k for k, offset in enumerate(self.lines) if offset <= start)
-        first = self.lines[line]
-        last = self.source.find(b"\n", end)
-        head, old, tail = (
-            self.source[a:b].decode()
-            for a, b in ((first, start), (start, end), (end, last if last >= 0 else None))
-        )
+        line = bisect_right(self.lines, start)
+        head = self.source[self.lines[line - 1] : start].decode()
+        old = self.source[start:end].decode()
+        tail = self.source[end:].partition(b"\n")[0].decode()
         before, after = (" ".join((head + middle + tail).split()) for middle in (old, new))
-        return Mutant(self.path, line + 1, function, start, end, new, before, after)
+        return Mutant(self.path, line, function, start, end, new, before, after)
 
     def changes(self, node: ast.AST, returns: str | None) -> Iterator[tuple[int, int, str]]:
         """Spans that belong to this node itself, and what may stand there instead."""
         match node:
+            case (
+                ast.Compare(ops=[ast.Eq() | ast.NotEq() | ast.Is() | ast.IsNot()])
+                | ast.UnaryOp(op=ast.Not())
+            ) if node in self.conditions:
+                pass
             case ast.Compare():
-                for left, right in pairwise([node.left, *node.comparators]):
-                    yield from self.swapped(left, right)
+                yield from self.swapped(node.left, *node.comparators)
             case ast.BoolOp():
-                for left, right in pairwise(node.values):
-                    yield from self.swapped(left, right)
+                yield from self.swapped(*node.values)
             case ast.BinOp():
                 yield from self.swapped(node.left, node.right)
             case ast.UnaryOp():
-                start = self.span(node)[0]
-                word = re.compile(rb"not\s*|[-+~]").match(self.source, start)
+                start, end = self.span(node)
+                word = re.match(rb"not\s*|[-+~]", self.source[start:end])
                 assert word is not None, "a unary operation begins with its operator"
-                yield (start, word.end(), "")
+                yield (start, start + word.end(), "")
             case ast.AugAssign():
                 yield from self.swapped(node.target, node.value)
                 yield (*self.span(node), "pass")
-            case ast.Assign(targets=[ast.Attribute() | ast.Subscript(), *_]):
-                yield (*self.span(node), "pass")
-            case ast.Expr(value=ast.Call()):
+            case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]) | ast.Expr(ast.Call()):
                 yield (*self.span(node), "pass")
             case ast.If(test=ast.Name(id="TYPE_CHECKING")):
                 pass
             case ast.If(test=test) | ast.IfExp(test=test):
+                self.conditions.add(test)
                 yield (*self.span(test), "True")
                 yield (*self.span(test), "False")
             case ast.While(test=test):
@@ -180,10 +182,8 @@ class Module:
             case ast.comprehension(ifs=tests):
                 for test in tests:
                     yield (*self.span(test), "True")
-            case ast.Break():
-                yield (*self.span(node), "continue")
-            case ast.Continue():
-                yield (*self.span(node), "break")
+            case ast.Break() | ast.Continue():
+                yield (*self.span(node), "continue" if isinstance(node, ast.Break) else "break")
             case ast.Slice(lower=lower, upper=upper):
                 for bound in (lower, upper):
                     if bound is not None:
@@ -194,40 +194,36 @@ class Module:
                 yield (*self.span(node), str(not truth))
             case ast.Constant(value=int() as number):
                 yield (*self.span(node), str(number + 1))
-                if number > 0:
+                if number > 1:
                     yield (*self.span(node), str(number - 1))
             case ast.Constant(value=str()) | ast.JoinedStr():
                 end = self.span(node)[1]
-                quote = CLOSING_QUOTE.search(self.source[:end])
-                assert quote is not None, "a string ends with its quote"
-                yield (quote.start(), quote.start(), "x")
+                end -= 3 if self.source[end - 3 : end] in {b'"""', b"'''"} else 1
+                yield (end, end, "x")
 
     def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
-        assert node.end_lineno is not None, "parsed nodes know where they end"
-        assert node.end_col_offset is not None, "parsed nodes know where they end"
+        assert node.end_lineno is not None, "a parsed node knows where it ends"
+        assert node.end_col_offset is not None, "a parsed node knows where it ends"
         start = self.lines[node.lineno - 1] + node.col_offset
         return start, self.lines[node.end_lineno - 1] + node.end_col_offset
 
-    def swapped(self, left: ast.expr, right: ast.expr) -> Iterator[tuple[int, int, str]]:
+    def swapped(self, *operands: ast.expr) -> Iterator[tuple[int, int, str]]:
         """The operator between two operands: nothing but brackets and comments surround it."""
-        begin, end = self.span(left)[1], self.span(right)[0]
-        gap = COMMENT.sub(lambda comment: b" " * len(comment[0]), self.source[begin:end])
-        found = OPERATOR.search(gap)
-        assert found is not None, "an operator stands between its operands"
-        other = SWAPS.get(" ".join(found[0].decode().split()))
-        if other is not None:
-            yield (begin + found.start(), begin + found.end(), other)
+        for left, right in pairwise(operands):
+            begin, end = self.span(left)[1], self.span(right)[0]
+            gap = COMMENT.sub(lambda comment: b" " * len(comment[0]), self.source[begin:end])
+            found = OPERATOR.search(gap)
+            assert found is not None, "an operator stands between its operands"
+            other = SWAPS.get("_".join(found[0].decode().split()))
+            if other is not None:
+                yield (begin + found.start(), begin + found.end(), other.replace("_", " "))
 
     def returned(self, value: ast.expr, returns: str | None) -> Iterator[tuple[int, int, str]]:
-        """Something else to return, unless a change within the value says the same."""
-        start, end = self.span(value)
+        """Something else to return, unless a change within the value comes to the same."""
         match value:
-            case ast.Constant(value=None | True | False) | ast.UnaryOp(op=ast.Not()):
+            case ast.Constant(value=None | True | False) | ast.Compare() | ast.UnaryOp():
                 return
-            case ast.Compare(ops=[ast.Eq() | ast.NotEq() | ast.Is() | ast.IsNot()]):
-                return
-            case ast.Compare(ops=[ast.In() | ast.NotIn()]):
-                return
+        start, end = self.span(value)
         text = self.source[start:end].decode()
         yield (start, end, f"not ({text})" if returns == "bool" else "None")
 
@@ -240,16 +236,32 @@ def compiles(source: bytes) -> bool:
     return True
 
 
-# Running the tests, in a forked child
+def modules_in(root: Path, paths: Iterable[str]) -> dict[str, Module]:
+    """The modules at these paths, files or folders."""
+    modules: dict[str, Module] = {}
+    for path in paths:
+        place = (root / path).resolve()
+        if not place.exists():
+            raise Unfit(f"there is no {path}")
+        for file in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
+            name = file.relative_to(root).as_posix()
+            modules[name] = Module(name, file.read_bytes())
+    return modules
+
+
+# Running the tests, each time in a forked child
 
 
 class Watch:
     """A pytest plugin: likely killers first, a limit for each test, the first failure noted."""
 
-    def __init__(self, likely: Sequence[str], usual: dict[str, float] | None) -> None:
+    def __init__(
+        self, likely: Sequence[str], usual: dict[str, float] | None, strangers: set[str]
+    ) -> None:
         self.rank = {test: k for k, test in enumerate(likely)}
-        self.usual = usual  # seconds of each test and test file; None: no limits
-        self.seconds: Counter[str] = Counter()
+        self.usual = usual  # seconds of each test, "" for collecting them; None: no limits
+        self.strangers = strangers  # tests with one of these as a parameter are left out
+        self.seconds: defaultdict[str, float] = defaultdict(float)
         self.failed: str | None = None  # the first test that did
 
     def limit(self, test: str) -> None:
@@ -273,161 +285,133 @@ class Watch:
         settings.load_profile("mutate")
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items.sort(key=lambda item: self.rank.get(item.nodeid, len(self.rank)))
+        items[:] = [i for i in items if not self.strangers & set(re.split(r"[][-]", i.nodeid)[1:])]
+        usual = self.usual or {}
+        items.sort(key=lambda i: (self.rank.get(i.nodeid, len(self.rank)), usual.get(i.nodeid, 0)))
+
+    def pytest_collection_finish(self) -> None:
+        self.seconds[""] = time.process_time()
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         self.limit(nodeid)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.seconds[report.nodeid] += report.duration
-        self.note(report)
+        self.pytest_collectreport(report)
 
-    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        self.note(report)
-
-    def note(self, report: pytest.TestReport | pytest.CollectReport) -> None:
+    def pytest_collectreport(self, report: pytest.TestReport | pytest.CollectReport) -> None:
         if report.failed and self.failed is None:
             self.failed = report.nodeid
 
 
-def imported(modules: Iterable[str]) -> bool:
+def outcome(files: Sequence[str], modules: Iterable[str], watch: Watch) -> str:
+    """Import the modules and run the tests until one fails."""
+    watch.limit("")
     for path in modules:
         name = ".".join(Path(path).with_suffix("").parts[1:]).removesuffix(".__init__")
         with contextlib.suppress(Exception):
             importlib.import_module(name)
             continue
-        return False
-    return True
-
-
-def outcome(files: Sequence[str], modules: Sequence[str], watch: Watch) -> str:
-    """Run one test file after another until a test fails."""
-    watch.limit("")
-    if not imported(modules):
         return "invalid"
-    options = ["-x", "-q", "--assert=plain", "--tb=short", "-p", "no:cacheprovider"]
-    for file in files:
-        watch.limit(file)
-        began = time.perf_counter()
-        code = pytest.main([*options, "-p", "no:randomly", file], plugins=[watch])
-        watch.seconds[file] += time.perf_counter() - began
-        if code not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
-            watch.failed = watch.failed or file
-            return "killed"
-    return "survived"
+    if not files:
+        return "survived"
+    options = "-x -q --assert=plain --tb=short -p no:cacheprovider -p no:randomly"
+    code = pytest.main([*options.split(" "), *files], plugins=[watch])
+    return "survived" if code == pytest.ExitCode.OK else "killed"
 
 
-def run_in_child(
-    slot: Path, files: Sequence[str], modules: Sequence[str], watch: Watch
-) -> NoReturn:
-    """Run the tests of the copy in `slot`, which gets `output.txt` and, at the end, `result.json`.
+def start(slot: Path, files: Sequence[str], modules: Iterable[str], watch: Watch) -> int:
+    """Test the copy in `slot`, which gets an `output.txt` and, at the end, a `result.json`.
 
     The child leads a process group of its own, so that what its tests start ends with it.
     """
+    (slot / "result.json").unlink(missing_ok=True)
+    sys.stdout.flush()
+    pid = os.fork()
+    if pid != 0:
+        return pid
     try:
         os.setpgid(0, 0)
         with (slot / "output.txt").open("wb") as output, Path(os.devnull).open("rb") as nothing:
             os.dup2(nothing.fileno(), 0)
             os.dup2(output.fileno(), 1)
             os.dup2(output.fileno(), 2)
-        with contextlib.suppress(ValueError, OSError):
+        with contextlib.suppress(ValueError, OSError):  # not every system can limit it
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         os.chdir(slot)
-        sys.path[0] = str(slot / "src")
-        os.environ.update(PYTHONPATH=sys.path[0], PARLOUR_QUICK="1", PARLOUR_COMPILED="0")
-        os.environ.update(PYTHONDONTWRITEBYTECODE="1")
+        sys.path.insert(0, str(slot / "src"))
         sys.dont_write_bytecode = True
-        result = {"status": outcome(files, modules, watch), "by": watch.failed}
-        (slot / "result.json").write_text(json.dumps({**result, "seconds": watch.seconds}))
+        os.environ.update(PYTHONPATH=sys.path[0], PYTHONDONTWRITEBYTECODE="1")
+        os.environ.update(PARLOUR_QUICK="1", PARLOUR_COMPILED="0")
+        status = outcome(files, modules, watch)
+        result = {"status": status, "by": watch.failed, "seconds": watch.seconds}
+        (slot / "result.json").write_text(json.dumps(result))
     finally:
         sys.stdout.flush()
-        sys.stderr.flush()
         os._exit(0)
 
 
-def start(slot: Path, files: Sequence[str], modules: Sequence[str], watch: Watch) -> int:
-    (slot / "result.json").unlink(missing_ok=True)
-    sys.stdout.flush()
-    pid = os.fork()
-    if pid == 0:
-        run_in_child(slot, files, modules, watch)
-    with contextlib.suppress(OSError):  # the child does the same; whoever comes first
-        os.setpgid(pid, pid)
-    return pid
-
-
-def ended(pid: int) -> None:
-    """Nothing the child started outlives it."""
+def end_group(pid: int) -> None:
     with contextlib.suppress(ProcessLookupError):
         os.killpg(pid, signal.SIGKILL)
 
 
-def result_of(slot: Path, wait_status: int) -> dict[str, Any]:
+def verdict_of(slot: Path, wait_status: int) -> tuple[Verdict, dict[str, float]]:
+    """What became of a child, and the seconds each of its tests took."""
     if os.WIFSIGNALED(wait_status) and os.WTERMSIG(wait_status) in {signal.SIGPROF, signal.SIGALRM}:
-        return {"status": "timed out", "by": None}
+        return Verdict("timed out", None), {}
     try:
-        found: dict[str, Any] = json.loads((slot / "result.json").read_text())
+        result = json.loads((slot / "result.json").read_text())
     except FileNotFoundError:
-        return {"status": "killed", "by": None}  # the interpreter itself came to an end
-    return found
+        return Verdict("killed", None), {}  # the interpreter itself broke down
+    return Verdict(result["status"], result["by"]), result["seconds"]
 
 
-# The whole run
-
-
-@dataclass
 class Run:
     """What is to be judged, and what is known so far."""
 
-    root: Path
-    modules: dict[str, Module]
-    tests: list[str]  # files and folders; "{game}" stands for the folder of the module
-    verdicts: dict[Mutant, dict[str, Any]] = field(default_factory=dict)
-    usual: dict[str, float] = field(default_factory=dict)  # seconds on the unchanged source
+    def __init__(self, root: Path, modules: dict[str, Module], tests: Sequence[str]) -> None:
+        self.root = root
+        self.modules = modules
+        self.tests = tests  # files and folders; "{game}" stands for the folder of the module
+        self.usual: dict[str, float] = {}  # seconds each test takes on the unchanged source
+        self.verdicts: dict[Mutant, Verdict] = {}
 
     def files(self, path: str) -> list[str]:
-        """The test files for a module, quickest first."""
-        found: set[Path] = set()
-        for pattern in self.tests:
-            chosen = self.root / pattern.replace("{game}", Path(path).parent.name)
-            found.update([chosen] if chosen.is_file() else chosen.rglob("test_*.py"))
-        names = [str(file.relative_to(self.root)) for file in found]
-        return sorted(names, key=lambda name: (self.usual.get(name, 0.0), name))
+        """The tests for a module."""
+        places = [self.root / place.format(game=Path(path).parent.name) for place in self.tests]
+        return [place.relative_to(self.root).as_posix() for place in places if place.exists()]
 
     def killers_near(self, mutant: Mutant) -> list[str]:
-        """Tests that killed other mutants of the module, those of the nearest line first."""
+        """A few tests that killed other mutants of the module, those of the nearest line first."""
         kills = [
-            (abs(other.line - mutant.line), verdict["by"])
+            (abs(other.line - mutant.line), verdict.by)
             for other, verdict in self.verdicts.items()
-            if other.path == mutant.path and verdict["by"] is not None
+            if other.path == mutant.path and verdict.by is not None
         ]
-        return list(dict.fromkeys(test for _, test in sorted(kills)))
+        return list(dict.fromkeys(test for _, test in sorted(kills)))[:5]
 
     def slot(self, folder: Path) -> Path:
         """A copy to work in. Its bytecode goes by the hash of the text, so none is ever stale."""
+        ignored = shutil.ignore_patterns("*.so", "*.pyc", "__pycache__")
         for part in ("src", "tests"):
-            ignored = shutil.ignore_patterns("*.so", "*.pyc", "__pycache__")
             shutil.copytree(self.root / part, folder / part, ignore=ignored)
-        for part in ("pyproject.toml", "conftest.py"):
-            if (self.root / part).exists():
-                shutil.copy(self.root / part, folder)
+        shutil.copy(self.root / "pyproject.toml", folder)
         mode = PycInvalidationMode.CHECKED_HASH
         compileall.compile_dir(folder, quiet=2, invalidation_mode=mode)
         return folder
 
-    def check_unchanged(self, slot: Path) -> str | None:
-        """Run the tests on the source as it is. Return what is wrong, None if nothing."""
-        files = list(dict.fromkeys(file for path in self.modules for file in self.files(path)))
+    def check_unchanged(self, slot: Path) -> None:
+        """Run the tests on the source as it is, and learn how long each takes."""
+        files = sorted({file for path in self.modules for file in self.files(path)})
         if not files:
-            return f"no tests in {', '.join(self.tests)}"
-        pid = start(slot, files, list(self.modules), Watch((), None))
-        result = result_of(slot, os.waitpid(pid, 0)[1])
-        ended(pid)
-        if result["status"] != "survived":
+            raise Unfit(f"there are no tests in {' '.join(self.tests)}")
+        pid = start(slot, files, self.modules, Watch((), None, set()))
+        verdict, self.usual = verdict_of(slot, os.waitpid(pid, 0)[1])
+        end_group(pid)
+        if verdict.status != "survived":
             output = (slot / "output.txt").read_text(errors="replace")
-            return f"{output}\nthe tests do not pass on the unchanged source: {result}"
-        self.usual = result["seconds"]
-        return None
+            raise Unfit(f"the tests fail on the unchanged source: {verdict}\n{output}")
 
     def judge(self, mutants: Sequence[Mutant], slots: list[Path]) -> None:
         """Run the tests on each mutant, as many at a time as there are slots."""
@@ -436,22 +420,157 @@ class Run:
         try:
             while waiting or running:
                 while waiting and slots:
-                    mutant, slot = waiting.pop(), slots.pop()
-                    (slot / mutant.path).write_bytes(self.modules[mutant.path].changed(mutant))
-                    likely = self.killers_near(mutant)
-                    known = self.files(mutant.path)
-                    first = dict.fromkeys(test.partition("::")[0] for test in likely)
-                    files = [*(file for file in first if file in known)]
-                    files += [file for file in known if file not in first]
-                    pid = start(slot, files, [mutant.path], Watch(likely, self.usual))
-                    running[pid] = (slot, mutant)
+                    slot, mutant = slots.pop(), waiting.pop()
+                    running[self.begin(slot, mutant)] = (slot, mutant)
                 pid, wait_status = os.wait()
+                end_group(pid)
                 slot, mutant = running.pop(pid)
-                ended(pid)
-                self.verdicts[mutant] = result_of(slot, wait_status)
+                self.verdicts[mutant], _ = verdict_of(slot, wait_status)
                 (slot / mutant.path).write_bytes(self.modules[mutant.path].source)
                 slots.append(slot)
-                self.tell(len(mutants) - len(waiting) - len(running), len(mutants))
+                tell(len(mutants) - len(waiting) - len(running), len(mutants))
         finally:
             for pid in running:
-                ended(pid)
+                end_group(pid)
+                os.waitpid(pid, 0)
+
+    def begin(self, slot: Path, mutant: Mutant) -> int:
+        (slot / mutant.path).write_bytes(self.modules[mutant.path].changed(mutant))
+        folder = (self.root / mutant.path).parent
+        strangers = {other.name for other in folder.parent.iterdir()} - {folder.name}
+        watch = Watch(self.killers_near(mutant), self.usual, strangers)
+        return start(slot, self.files(mutant.path), [mutant.path], watch)
+
+
+def tell(done: int, of: int) -> None:
+    """A line that counts up on a terminal; elsewhere, one now and then."""
+    if sys.stderr.isatty() or done % 50 == 0 or done == of:
+        end = "\r" if sys.stderr.isatty() and done < of else "\n"
+        print(f"{done} of {of} mutants judged", end=end, file=sys.stderr, flush=True)
+
+
+# What is known beforehand, and what is kept for the next time
+
+
+def listed_harmless(root: Path) -> set[Mutant]:
+    """The mutants that the list names. An entry that names none is an error."""
+    named: set[Mutant] = set()
+    listed = tomllib.loads((root / HARMLESS).read_text()) if (root / HARMLESS).exists() else {}
+    for entry in listed.get("mutant", []):
+        if not {"module", "before", "after", "reason"} <= entry.keys():
+            raise Unfit(f"{HARMLESS}: an entry lacks something: {entry}")
+        wanted = {name: entry[name] for name in entry.keys() - {"module", "reason"}}
+        (module,) = modules_in(root, [entry["module"]]).values()
+        found = [m for m in module.mutants() if wanted.items() <= asdict(m).items()]
+        if not found:
+            raise Unfit(f"{HARMLESS}: there is no such mutant: {entry}")
+        named.update(found)
+    return named
+
+
+def tests_digest(root: Path) -> str:
+    files = sorted((root / "tests").rglob("*.py"))
+    return hashlib.sha256(b"".join([file.read_bytes() for file in files])).hexdigest()
+
+
+def write_verdicts(file: Path, run: Run, tests: str) -> None:
+    digests = {path: module.digest for path, module in run.modules.items()}
+    judged = [{**asdict(mutant), **asdict(verdict)} for mutant, verdict in run.verdicts.items()]
+    file.write_text(
+        json.dumps({"tests": tests, "modules": digests, "mutants": judged}, indent=1) + "\n"
+    )
+
+
+def read_verdicts(file: Path, run: Run, tests: str) -> dict[Mutant, Verdict]:
+    """What an earlier run decided, for modules that are the same, and tests if it survived them."""
+    earlier = json.loads(file.read_text())
+    verdicts: dict[Mutant, Verdict] = {}
+    for entry in earlier["mutants"]:
+        mutant = Mutant(**{part.name: entry[part.name] for part in fields(Mutant)})
+        module = run.modules.get(mutant.path)
+        if module is not None and module.digest == earlier["modules"][mutant.path]:
+            if entry["status"] != "survived" or tests == earlier["tests"]:
+                verdicts[mutant] = Verdict(entry["status"], entry["by"])
+    return verdicts
+
+
+# The report
+
+
+def share(counts: Counter[str]) -> float:
+    """How many in a hundred are killed, of those a test should see."""
+    dead = counts["killed"] + counts["timed out"]
+    return 100 * dead / (dead + counts["survived"]) if dead + counts["survived"] else 100.0
+
+
+def report(verdicts: dict[Mutant, Verdict], harmless: set[Mutant]) -> tuple[float, int]:
+    """Print it; return the share killed, and how many are killed that are listed as harmless."""
+    tables: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    lists: defaultdict[str, list[str]] = defaultdict(list)
+    for m, verdict in sorted(verdicts.items(), key=lambda pair: (pair[0].path, pair[0].start)):
+        status = verdict.status
+        line = f"{m.path}:{m.line}  {m.before} -> {m.after}"
+        if m in harmless and status == "killed":
+            lists["listed as harmless, but killed"].append(line)
+        elif status == "survived":
+            status = "harmless" if m in harmless else status
+            lists[status].append(line)
+        tables[m.path][status] += 1
+    total = sum(tables.values(), Counter())
+    wide = max(map(len, tables), default=6)
+    columns = ("killed", "timed out", "survived", "harmless")
+    print(f"{'module':{wide}}  mutants  {'  '.join(columns)}   share")
+    for name, counts in [*tables.items(), ("all", total)]:
+        cells = "  ".join(f"{counts[column]:{len(column)}}" for column in columns)
+        mutants = sum(counts[column] for column in columns)
+        print(f"{name:{wide}}  {mutants:7}  {cells}  {share(counts):5.1f}%")
+    for status, lines in lists.items():
+        print("", f"{status}: {len(lines)}", *lines, sep="\n")
+    return share(total), len(lists["listed as harmless, but killed"])
+
+
+def mutate(options: argparse.Namespace) -> int:
+    root = Path.cwd().resolve()
+    harmless = listed_harmless(root)
+    run = Run(root, modules_in(root, options.paths), options.tests)
+    mutants = [mutant for module in run.modules.values() for mutant in module.mutants()]
+    mutants = [m for m in mutants if options.only in m.path or options.only in m.function]
+    if options.sample is not None and options.sample < len(mutants):
+        mutants = random.Random(options.seed).sample(mutants, options.sample)
+    tests = tests_digest(root)
+    if options.resume is not None and options.resume.exists():
+        earlier = read_verdicts(options.resume, run, tests)
+        run.verdicts = {mutant: earlier[mutant] for mutant in mutants if mutant in earlier}
+    with tempfile.TemporaryDirectory(prefix="mutate-") as folder:
+        slots = [run.slot(Path(folder).resolve() / str(k)) for k in range(options.workers)]
+        run.check_unchanged(slots[0])
+        try:
+            run.judge([mutant for mutant in mutants if mutant not in run.verdicts], slots)
+        finally:
+            if options.json is not None:
+                write_verdicts(options.json, run, tests)
+    killed, wrongly_listed = report(run.verdicts, harmless)
+    return 0 if killed >= options.at_least and not wrongly_listed else 1
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="See whether the tests notice a changed rule.")
+    add = parser.add_argument
+    add("paths", nargs="*", default=["src/parlour/games"], help="modules or folders to change")
+    add("--tests", nargs="+", default=["tests/games/{game}", "tests/conformance"])
+    add("--only", default="", help="part of a path or of a function's name")
+    add("--sample", type=int, help="judge this many mutants, chosen at random")
+    add("--seed", type=int, default=0, help="of the sample")
+    add("--json", type=Path, help="write the verdicts here, also when interrupted")
+    add("--resume", type=Path, help="keep the verdicts of this file that still hold")
+    add("--workers", type=int, default=os.cpu_count() or 1)
+    add("--at-least", type=float, default=85, help="share to kill, in percent (%(default)s)")
+    try:
+        return mutate(parser.parse_args())
+    except Unfit as problem:
+        print(f"mutate: {problem}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

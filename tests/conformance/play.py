@@ -22,14 +22,21 @@ PLAYERS: dict[str, Player] = {
 }
 
 
+# More answers than any game has: a game that reaches it has lost the clause that ends it.
+ENDLESS = 20_000
+
+
 def play_on(state: State, rnd: random.Random, player: Player) -> Iterator[State]:
     """Answer for whoever is asked, in any order; the state is given after each answer."""
+    answers = 0
     while state.outcome is None:
+        assert answers < ENDLESS, "the game does not end"
         seats = list(state.window)
         rnd.shuffle(seats)
         for seat in seats:
             options = state.window[seat].options
             state.answer(seat, options[player(seat, len(options), rnd)])
+            answers += 1
             yield state
 
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from parlour.core.decisions import Action, Decision
 from parlour.core.events import Event
-from parlour.core.phrases import Facts
+from parlour.core.phrases import Phrasebook
 from parlour.core.randomness import quick
 from parlour.core.views import View
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a bot chose as it did: a code under `bots` in the message files, and facts."""
+    """Why a bot chose as it did: codes under `bots` and `bots.word` in the message files."""
 
     code: str
-    facts: Facts = field(default_factory=dict)
+    word: str | None = None  # a word the message files do not know is said as it is
+    of_all: bool = False  # it holds for more cards than two
 
 
 class Bot(ABC):
@@ -29,11 +31,11 @@ class Bot(ABC):
     def choose(self, view: View, decision: Decision) -> Action:
         """One of the options of a decision that is put to the seat of this view."""
 
-    def heard(self, event: Event) -> None:  # noqa: B027 - most bots need only the view
+    def heard(self, event: Event) -> None:  # noqa: B027 - for most bots the view is enough
         """Something happened, as `Event.seen_by` shows it to this bot's seat."""
 
     def reasons(self) -> tuple[Reason, ...]:
-        """Why the last real choice was made, the weightiest first; empty if there is no why."""
+        """Why it chose as it did when it last had a choice, weightiest first; empty: no why."""
         return ()
 
 
@@ -47,3 +49,21 @@ class RandomBot(Bot):
 
     def choose(self, view: View, decision: Decision) -> Action:
         return decision.options[self._dice.below(0, len(decision.options))]
+
+
+def said(reasons: Sequence[Reason], phrases: Phrasebook, language: str = "en") -> str:
+    """Reasons as one clause of a sentence; empty without a reason."""
+    parts: list[str] = []
+    for reason in reasons:
+        word = reason.word or ""
+        if phrases.knows(f"bots.word.{word}", language):
+            word = phrases.say(f"bots.word.{word}", {}, language)
+        else:
+            word = word.rpartition(".")[2].rpartition(":")[2].replace("-", " ")
+        both = phrases.say("bots.all" if reason.of_all else "bots.both", {}, language)
+        facts = {"word": word, "both": both}
+        parts.append(phrases.say(f"bots.because.{reason.code}", facts, language))
+    if len(parts) < 2:
+        return "".join(parts)
+    facts = {"first": ", ".join(parts[:-1]), "last": parts[-1]}
+    return phrases.say("bots.because.several", facts, language)

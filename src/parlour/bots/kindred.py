@@ -1,121 +1,42 @@
-"""A bot for Ensemble that votes for what is most alike to it, each seed with a taste of its own."""
+"""A bot for Ensemble that votes for what looks akin to it, each seed with a taste of its own."""
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
-from math import exp, log
+from math import exp, sqrt
 
 from parlour.bots.bot import Bot, Reason
+from parlour.bots.likeness import NEUTRAL, Likeness, comparison
 from parlour.core.decisions import Action, Decision
 from parlour.core.events import Event
 from parlour.core.randomness import quick
 from parlour.core.views import View
-from parlour.games.ensemble.cards import CardSet, Picture
+from parlour.games.ensemble.cards import CardSet
 from parlour.games.ensemble.events import VotesRevealed
 from parlour.games.ensemble.view import EnsembleView
 
-# What pictures can share, and how much it counts for a bot without a temperament.
-NEUTRAL = {
-    "moods": 1.0,
-    "domains": 0.9,
-    "things": 0.8,
-    "settings": 0.7,
-    "palette": 0.6,
-    "shape": 0.35,
-    "contrast": 0.15,
-    "light": 0.1,
-}
-SPREAD = 0.3  # how far temperaments lie apart: the deviation of the logarithm of a weight
-LEARNING = 0.04  # how fast a weight follows the group
-SAID = 2  # reasons a bot gives
-
-# What lies around a setting: pictures by the sea and by a lake share the water.
-AROUND = {
-    "city": ("town",),
-    "dunes": ("open",),
-    "field": ("open", "green"),
-    "floe": ("water", "snow"),
-    "forest": ("trees", "green"),
-    "garden": ("green",),
-    "gorge": ("heights",),
-    "hills": ("heights", "green"),
-    "lake": ("water",),
-    "mountains": ("heights",),
-    "rooftops": ("town",),
-    "room": ("indoors",),
-    "sea": ("water",),
-    "seabed": ("water",),
-    "shore": ("water",),
-    "snowfield": ("snow", "open"),
-    "snowforest": ("snow", "trees"),
-    "stage": ("indoors",),
-    "street": ("town",),
-    "tabletop": ("indoors",),
-}
-
-Likeness = tuple[float, ...]  # of two pictures, kind by kind as in NEUTRAL
+SPREAD = 0.75  # how far tastes lie apart: the deviation of the logarithm of a weight
+LEARNING = 0.03  # how fast a weight follows the votes of the group
+REASONS = 2
 
 
-def words(picture: Picture) -> tuple[tuple[str, ...], ...]:
-    """What a picture has that others may share, kind by kind as in NEUTRAL."""
-    things = [thing.icon for thing in (picture.hero, picture.companion, picture.third) if thing]
-    return (
-        picture.moods,
-        picture.domains,
-        tuple(things),
-        (picture.setting, *AROUND.get(picture.setting, ())),
-        (picture.palette,),
-        (picture.shape,),
-        (picture.contrast,),
-        (picture.light,),
-    )
-
-
-class Comparison:
-    """How alike the pictures of a card set are: what few of them have counts for more."""
-
-    def __init__(self, cards: CardSet) -> None:
-        self.words = [words(picture) for picture in cards.pictures]
-        counts = Counter(
-            (kind, word) for had in self.words for kind, some in enumerate(had) for word in some
-        )
-        self.rarity = {key: log(len(self.words) / count) for key, count in counts.items()}
-        self._pairs: dict[tuple[int, int], Likeness] = {}
-
-    def shared(self, one: int, other: int, kind: int) -> list[str]:
-        """The words of a kind that two cards share, rarest first."""
-        theirs = self.words[other][kind]
-        found = [word for word in self.words[one][kind] if word in theirs]
-        return sorted(found, key=lambda word: -self.rarity[kind, word])
-
-    def likeness(self, one: int, other: int) -> Likeness:
-        pair = (one, other) if one < other else (other, one)
-        known = self._pairs.get(pair)
-        if known is None:
-            known = tuple(
-                sum(self.rarity[kind, word] for word in self.shared(*pair, kind))
-                for kind in range(len(NEUTRAL))
-            )
-            self._pairs[pair] = known
-        return known
-
-
-@cache
-def comparison(cards: CardSet) -> Comparison:
-    return Comparison(cards)
+def compared_with(view: EnsembleView, card: int) -> list[int]:
+    """The cards a vote for this one sets it beside (ENS-3.2, ENS-9.5)."""
+    if view.question == "match":
+        return list(view.challenge)
+    return [*view.challenge, *[other for other in view.board if other not in (None, card)]]
 
 
 class Kindred(Bot):
-    """Votes for the picture most alike to the Challenge, or the least alike of all."""
+    """Votes for the picture most alike to the Challenge, or for the stranger, the least alike."""
 
     name = "kindred"
 
     def __init__(self, cards: CardSet, seed: int) -> None:
-        self.weights = [weight * exp(SPREAD * z) for weight, z in zip(NEUTRAL.values(), _taste(seed), strict=True)]
+        self.weights = temperament(seed)
         self._compared = comparison(cards)
-        self._voted: EnsembleView | None = None  # as it was at the last vote
-        self._choice = 0
+        self._asked: EnsembleView | None = None  # the view of the last vote
+        self._place = 0  # where on its board the vote went
         self._learned = True
 
     def choose(self, view: View, decision: Decision) -> Action:
@@ -124,11 +45,98 @@ class Kindred(Bot):
             self._learn(view.revealed)
         if len(decision.options) == 1:
             return decision.options[0]
-        likeness = self._on_board(view)
-        weights = self._weights_for(view)
-        scores = [_weighed(weights, found) for found in likeness]
-        best = scores.index(max(scores))
-        self._voted = view
-        self._choice = best
-        self._learned = False
-        return decision.options[best]
+        weights = self._weights(view)
+        scores: list[float] = []
+        for beside in self._board(view):
+            worth = [sum(map(float.__mul__, weights, found)) for found in beside]
+            # One card has to match all Challenges: a little of each beats much of one.
+            scores.append(sum(map(sqrt, worth)) if view.question == "match" else -sum(worth))
+        self._asked, self._place, self._learned = view, scores.index(max(scores)), False
+        return decision.options[self._place]
+
+    def _board(self, view: EnsembleView) -> list[list[Likeness]]:
+        """Of each card on the board, its likeness to every card it is compared with."""
+        likeness = self._compared.likeness
+        return [
+            [likeness(card, other) for other in compared_with(view, card)]
+            for card in view.board
+            if card is not None
+        ]
+
+    def _weights(self, view: EnsembleView) -> list[float]:
+        """In a Lantern round half its own, half those of a bearer it takes to be like anybody."""
+        if view.bearer in (None, view.seat):
+            return self.weights
+        return [(own + any_) / 2 for own, any_ in zip(self.weights, NEUTRAL.values(), strict=True)]
+
+    def heard(self, event: Event) -> None:
+        if isinstance(event, VotesRevealed):
+            self._learn(event.votes)
+
+    def _learn(self, votes: tuple[int, ...]) -> None:
+        """Raise the weights that speak for the group's votes, lower those that speak against."""
+        if self._asked is None or self._learned:
+            return
+        self._learned = True
+        sense = 1 if self._asked.question == "match" else -1
+        found = [
+            [sum(kind) for kind in zip(*beside, strict=True)] for beside in self._board(self._asked)
+        ]
+        for kind, mine in enumerate(found[self._place]):
+            theirs = sum(found[space - 1][kind] for space in votes) / len(votes)
+            self.weights[kind] *= exp(LEARNING * sense * (theirs - mine))
+
+    def reasons(self) -> tuple[Reason, ...]:
+        if self._asked is None:
+            return ()
+        card = self._asked.board[self._place]
+        assert card is not None, "votes are for occupied spaces"
+        others = compared_with(self._asked, card)
+        if self._asked.question == "stranger":
+            return (self._strangest(card, others),)
+        return self._shared_most(card, others, self._weights(self._asked)) or (Reason("hunch"),)
+
+    def _shared_most(
+        self, card: int, others: list[int], weights: list[float]
+    ) -> tuple[Reason, ...]:
+        """What of all that is shared weighs most, each word once, in the order of the kinds."""
+        kinds = list(NEUTRAL)
+        found: dict[tuple[int, str], float] = {}
+        times: Counter[tuple[int, str]] = Counter()
+        for other in others:
+            for kind in range(len(kinds)):
+                for word in self._compared.shared(card, other, kind)[:1]:
+                    weight = weights[kind] * self._compared.rarity[kind, word]
+                    found[kind, word] = found.get((kind, word), 0) + weight
+                    times[kind, word] += 1
+        best: dict[str, int] = {}
+        for kind, word in sorted(found, key=lambda shared: -found[shared]):
+            if len(best) < REASONS:
+                best.setdefault(word, kind)
+        return tuple(
+            Reason(
+                kinds[kind], f"{kinds[kind]}.{word}", of_all=1 < times[kind, word] == len(others)
+            )
+            for word, kind in sorted(best.items(), key=lambda said: said[1])
+        )
+
+    def _strangest(self, card: int, others: list[int]) -> Reason:
+        """What no other card that lies face up has."""
+        for kind, name in enumerate(NEUTRAL):
+            if name in ("domains", "settings", "palette"):
+                taken = {word for other in others for word in self._compared.words[other][kind]}
+                for word in self._compared.words[card][kind]:
+                    if word not in taken:
+                        return Reason(f"alone.{name}", f"{name}.{word}")
+        return Reason("stranger")
+
+
+def temperament(seed: int) -> list[float]:
+    """Weights about the neutral ones; another seed, another taste."""
+    dice = quick(seed)
+    weights: list[float] = []
+    for neutral in NEUTRAL.values():
+        # The sum of twelve even numbers from 0 to 1 has a deviation of 1.
+        z = sum(dice.below(0, 1001) for _ in range(12)) / 1000 - 6
+        weights.append(neutral * exp(SPREAD * z))
+    return weights

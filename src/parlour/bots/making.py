@@ -10,9 +10,15 @@ from parlour.core.errors import BadInput
 from parlour.core.game import Game
 from parlour.games.ensemble.game import Ensemble
 
+
+def _kindred(game: Game, seed: int) -> Bot:
+    assert isinstance(game, Ensemble), "kindred plays Ensemble"
+    return Kindred(game.cards, seed)
+
+
 # The bots of each game beside `random`, the one to play with first.
 BOTS: dict[str, dict[str, Callable[[Game, int], Bot]]] = {
-    "ensemble": {"kindred": lambda game, seed: _kindred(game, seed)},
+    "ensemble": {"kindred": _kindred},
 }
 
 
@@ -34,8 +40,3 @@ def make_bot(name: str, game: Game, seed: int) -> Bot:
         sentence = game.phrases.say("bots.unknown", facts)
         raise BadInput("unknown_bot", None, sentence, facts)
     return make(game, seed)
-
-
-def _kindred(game: Game, seed: int) -> Bot:
-    assert isinstance(game, Ensemble), "kindred plays Ensemble"
-    return Kindred(game.cards, seed)

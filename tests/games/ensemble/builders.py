@@ -7,10 +7,10 @@ the marked ones of the scenario packs, in the order of the packs.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
 from os import PathLike
-from typing import Any
+from typing import Any, TypeVar
 
 import parlour
 from parlour import State
@@ -20,6 +20,10 @@ from parlour.games.ensemble.cards import Mark
 from parlour.games.ensemble.game import Ensemble
 from parlour.games.ensemble.state import EnsembleState
 from parlour.games.ensemble.view import EnsembleView
+from parlour.packs.phrases import MESSAGES
+from parlour.packs.pictures import bind, built_in
+
+T = TypeVar("T")
 
 # Plain data as `json` gives it.
 Plain = dict[str, Any]
@@ -29,6 +33,11 @@ def ensemble(packs: Iterable[str | PathLike[str]] = ()) -> Ensemble:
     game = parlour.game("ensemble", packs)
     assert isinstance(game, Ensemble)
     return game
+
+
+def fresh() -> Ensemble:
+    """The game bound anew, for tests that try to spoil it."""
+    return bind(built_in(), MESSAGES)
 
 
 GAME = ensemble()
@@ -47,7 +56,7 @@ def document(
     board: Sequence[str] | None = None,
     challenge: Sequence[str] | None = None,
     lives: Sequence[int] | None = None,
-    round: int | None = None,
+    round_number: int | None = None,
     draws: Sequence[str] | None = None,
     scenarios: Sequence[str] = (),
     game: Ensemble = GAME,
@@ -74,7 +83,7 @@ def document(
     rest = [card for card in made["deck"] + made["board"] + made["challenge"] if card not in named]
     rest = in_order([card for card in rest if card not in (*board, *challenge)], game)
     made.update(level=level, board=board, challenge=challenge, lives=coloured)
-    made["round"] = round or 1 + (level - 2) + (len(all_lives) - len(coloured))
+    made["round"] = round_number or 1 + (level - 2) + (len(all_lives) - len(coloured))
     made["deck"] = rest if draws is None else in_order(draws, game)
     made["discard"] = [] if draws is None else rest
     if draws is not None:
@@ -90,7 +99,7 @@ def table(
     board: Sequence[str] | None = None,
     challenge: Sequence[str] | None = None,
     lives: Sequence[int] | None = None,
-    round: int | None = None,
+    round_number: int | None = None,
     draws: Sequence[str] | None = None,
     scenarios: Sequence[str] = (),
     game: Ensemble = GAME,
@@ -105,7 +114,7 @@ def table(
             board=board,
             challenge=challenge,
             lives=lives,
-            round=round,
+            round_number=round_number,
             draws=draws,
             scenarios=scenarios,
             game=game,
@@ -174,9 +183,11 @@ def ready(state: State) -> list[Event]:
     return heard
 
 
-def played(*rounds: Sequence[int], seats: int = 4, seed: int = 7, **options: object) -> State:
+def played(
+    *rounds: Sequence[int], seats: int = 4, seed: int = 7, options: Plain | None = None
+) -> State:
     """A dealt game after these rounds of votes; everyone is ready in between."""
-    state = dealt(seats, seed, **options)
+    state = dealt(seats, seed, **(options or {}))
     for number, spaces in enumerate(rounds):
         if number and state.window[0].question == "explain":
             ready(state)
@@ -189,6 +200,19 @@ def look(state: State, seat: int | None = None) -> EnsembleView:
     seen = state.view(seat)
     assert isinstance(seen, EnsembleView)
     return seen
+
+
+def reason(state: State) -> str | None:
+    """Why the game is over, "won" or "lost"; None while it goes on."""
+    return None if state.outcome is None else state.outcome.reason
+
+
+def attempt(call: Callable[[], T]) -> T | parlour.BadInput:
+    """What a call gives, or the refusal it meets."""
+    try:
+        return call()
+    except parlour.BadInput as refusal:
+        return refusal
 
 
 def level(state: State) -> int:

@@ -1,0 +1,396 @@
+"""The `parlour` command: what it can be asked, and how it refuses.
+
+A command's work stands in `parlour.lab` and `parlour.terminal` and is imported when the command
+runs, so that `--help` and refusals come at once.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import (
+    App,
+    CoercionError,
+    CycloptsError,
+    MissingArgumentError,
+    Parameter,
+    UnknownCommandError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
+
+import parlour
+from parlour.core.errors import BadInput, Refusal
+from parlour.lab.words import one_line, refuse, say
+from parlour.packs.binding import bind, known_game
+from parlour.packs.clauses import rules_hash
+from parlour.packs.reading import PackFile, parse_header, parse_pack, read_pack
+
+BAD_INPUT = 2
+DOES_NOT_HOLD = 1
+INTERRUPTED = 130  # as a shell reports a program that Ctrl-C ended
+PIPE_CLOSED = 141  # as a shell reports a program whose reader went away
+SEED_LIMIT = 10**40  # a Record holds no larger seed
+
+Json = Annotated[bool, Parameter(name="--json", help="Print one JSON object and nothing else.")]
+GameName = Annotated[str, Parameter(help="The name of a game; parlour games lists them.")]
+GameFile = Annotated[
+    str,
+    Parameter(
+        allow_leading_hyphen=True,
+        help="A Record or an export: .json or .jsonl, also .gz; - is standard input.",
+    ),
+]
+Packs = Annotated[
+    tuple[Path, ...],
+    Parameter(name="--pack", metavar="FILE", help="A pack to play with; may be repeated."),
+]
+Options = Annotated[
+    tuple[str, ...],
+    Parameter(
+        name="--option",
+        metavar="NAME=VALUE",
+        help="An option of the game (see parlour games --options); may be repeated.",
+    ),
+]
+Number = Parameter(metavar="N")
+
+
+def version() -> str:
+    """The version, and what tells apart two installations that play differently."""
+    from parlour.lab.benchmarks import compiled  # noqa: PLC0415 - see above
+    from parlour.lab.cardlists import card_list  # noqa: PLC0415
+
+    engine = "compiled" if compiled() else "interpreted"
+    lines = [f"parlour {parlour.__version__} ({engine}, Python {platform.python_version()})"]
+    for name in parlour.games():
+        game = bind(name)
+        lines.append(f"{name}  rules {game.rules_version} ({rules_hash(name)[:12]})")
+        packs = card_list(game)
+        lines.extend(f"  {pack.id} {pack.version} ({pack.hash[:12]})" for pack in packs)
+    return "\n".join(lines)
+
+
+def shown_default(value: object) -> str | None:
+    """A default in the help; what is off or empty needs no words."""
+    return str(value) if value else None
+
+
+app = App(
+    name="parlour",
+    help="Card games for people, bots and research.",
+    version=version,
+    version_format="plaintext",
+    help_format="plaintext",
+    default_parameter=Parameter(negative=(), show_default=shown_default),
+    suppress_keyboard_interrupt=False,
+    print_error=False,
+    exit_on_error=False,
+    result_action="return_value",
+)
+
+
+@app.command
+def games(
+    *,
+    options: Annotated[bool, Parameter(help="Show what a group may agree on before.")] = False,
+    json: Json = False,
+) -> None:
+    """List the games there are."""
+    from parlour.lab import reports, screen  # noqa: PLC0415
+
+    every = [bind(name) for name in parlour.games()]
+    if not json:
+        reports.tell_games(every, options=options)
+        return
+    screen.print_json({"games": [reports.dump_game(game) for game in every]})
+
+
+@app.command
+def rules(
+    game: Annotated[str | None, Parameter(help="The game; without it all games.")] = None,
+    /,
+    *clause: Annotated[str, Parameter(help="Clauses (ENS-4.1) or sections (ENS-4).")],
+    rulings: Annotated[bool, Parameter(help="Only the clauses that are ours.")] = False,
+    coverage: Annotated[bool, Parameter(help="Which clauses have a test.")] = False,
+    json: Json = False,
+) -> None:
+    """Print the rules of a game, clause by clause."""
+    from parlour.lab import coverage as tests  # noqa: PLC0415
+    from parlour.lab import reports, rulebooks, screen  # noqa: PLC0415
+
+    names = parlour.games() if game is None else (known_game(game),)
+    if coverage:
+        root = tests.checkout()
+        if root is None:
+            raise refuse("no_checkout")
+        found = tests.coverage(names, root)
+        if json:
+            screen.print_json(found.dump())
+        else:
+            reports.tell_coverage(found)
+        return
+    chosen = [(name, one) for name in names for one in rulebooks.chosen(name, clause, ours=rulings)]
+    if json:
+        screen.print_json({"clauses": [rulebooks.dump(name, one) for name, one in chosen]})
+    else:
+        reports.tell_rules(one for _, one in chosen)
+
+
+@app.command
+def cards(
+    game: GameName,
+    /,
+    *,
+    pack: Packs = (),
+    check: Annotated[
+        Path | None, Parameter(metavar="FILE", help="Check this pack instead.")
+    ] = None,
+    spoilers: Annotated[bool, Parameter(help="Show what is in sealed packs too.")] = False,
+    json: Json = False,
+) -> None:
+    """List the cards of a game with their texts, or check a pack."""
+    from parlour.lab import cardlists, reports, screen  # noqa: PLC0415
+
+    known_game(game)
+    if check is not None:
+        entry = cardlists.check_pack(game, read_pack(check))
+        if json:
+            valid = {"file": str(check), "valid": True, "pack": entry.dump(spoilers=True)}
+            screen.print_json(valid)
+        else:
+            facts = {"title": entry.title, "pack": entry.id, "version": entry.version}
+            facts.update({"cards": len(entry.cards), "hash": entry.hash[:12]})
+            print(say("valid_pack", file=str(check), games=cardlists.TRIAL, **facts))
+        return
+    files = [read_pack(path) for path in pack]
+    packs = cardlists.card_list(bind(game, files), files)
+    if json:
+        dumps = [entry.dump(spoilers=spoilers) for entry in packs]
+        screen.print_json({"game": game, "packs": dumps})
+    else:
+        reports.tell_cards(packs, spoilers=spoilers)
+
+
+@app.command
+def simulate(
+    game: GameName,
+    /,
+    *,
+    seats: Annotated[int, Number, Parameter(help="How many play.")],
+    games: Annotated[int, Number, Parameter(help="How many games.")] = 1000,
+    seed: Annotated[int, Number, Parameter(help="The same seed gives the same games.")] = 1,
+    bots: Annotated[
+        str, Parameter(metavar="A,B", help="Bots; they take the seats in turn, over and over.")
+    ] = "random",
+    workers: Annotated[int, Number, Parameter(help="How many processes share the games.")] = 1,
+    records: Annotated[
+        Path | None,
+        Parameter(metavar="FILE.jsonl.gz", help="Write each game's Record there, one a line."),
+    ] = None,
+    pack: Packs = (),
+    option: Options = (),
+    against: Annotated[
+        tuple[Path, ...],
+        Parameter(
+            metavar="FILE",
+            help="Play the same seeds with this pack too, and compare; may be repeated.",
+        ),
+    ] = (),
+    json: Json = False,
+) -> None:
+    """Play many games with bots and show how they end."""
+    from parlour.lab import reports, screen  # noqa: PLC0415
+    from parlour.lab.options import options_of  # noqa: PLC0415
+    from parlour.lab.runs import run  # noqa: PLC0415
+    from parlour.lab.simulate import SIMULATED, Plan  # noqa: PLC0415
+
+    bounded("--games", games, 1, 100_000_000)
+    bounded("--workers", workers, 1, 256)
+    bounded("--seed", seed, -SEED_LIMIT, SEED_LIMIT)
+    files = tuple(read_pack(path) for path in pack)
+    bound = bind(game, files)
+    options = options_of(bound, option, SIMULATED.get(game, {}))
+    plan = Plan(game, files, seats, seed, seated(bots, seats), options)
+    done = run(plan, games, workers, records, tuple(read_pack(path) for path in against))
+    if json:
+        screen.print_json(done.dump())
+    else:
+        reports.tell_run(done)
+
+
+@app.command
+def replay(
+    file: GameFile,
+    /,
+    *,
+    clauses: Annotated[bool, Parameter(help="Show the clause behind each sentence.")] = False,
+    seat: Annotated[int | None, Number, Parameter(help="As this seat saw it, from 0.")] = None,
+    game: Annotated[int, Number, Parameter(help="Which game of a file, from 1.")] = 1,
+    pack: Packs = (),
+    json: Json = False,
+) -> None:
+    """Tell a recorded game in sentences."""
+    from parlour.lab import reports, screen, tales  # noqa: PLC0415
+
+    bounded("--game", game, 1, 1_000_000_000)
+    record = tales.find_game(file, game).record()
+    tale = tales.tell(record, [read_pack(path) for path in pack], seat)
+    if json:
+        screen.print_json(tale.dump(seat))
+    else:
+        reports.tell_tale(tale, clauses=clauses)
+
+
+@app.command
+def verify(file: GameFile, /, *, pack: Packs = (), json: Json = False) -> int:
+    """Check that a game holds: its cards, its answers and its outcome.
+
+    Says "verified", or the first thing that does not hold, with exit status 1.
+    """
+    from parlour.lab import checks, screen  # noqa: PLC0415
+    from parlour.lab.files import opened  # noqa: PLC0415
+
+    packs = checked_packs(pack)
+    with opened(file) as bytes_of, screen.progress(say("checking"), None) as advance:
+        verdict = checks.verify(bytes_of, file, packs, advance)
+    if json:
+        screen.print_json(verdict.dump(file))
+    else:
+        print(one_line(verdict.sentence()))
+    return 0 if verdict.refusal is None else DOES_NOT_HOLD
+
+
+@app.command
+def bench(
+    game: Annotated[str | None, Parameter(help="The game; without it all games.")] = None,
+    /,
+    *,
+    seconds: Annotated[float, Number, Parameter(help="How long to measure each figure.")] = 0.5,
+    json: Json = False,
+) -> None:
+    """Measure the engine quickly; `make bench` compares it with others."""
+    from parlour.lab import benchmarks, reports, screen  # noqa: PLC0415
+
+    if not 0.001 <= seconds <= 3600:
+        raise refuse("number", name="--seconds", low="0.001", high=3600, value=str(seconds))
+    names = parlour.games() if game is None else (known_game(game),)
+    with screen.progress(say("measuring"), benchmarks.FIGURES * len(names)) as advance:
+        figures = [benchmarks.measure(name, seconds, advance) for name in names]
+    if json:
+        found = [one.dump() for one in figures]
+        screen.print_json({"compiled": benchmarks.compiled(), "games": found})
+        return
+    for one in figures:
+        reports.tell_figures(one)
+
+
+@app.command
+def play(
+    game: GameName = "ensemble",
+    /,
+    *,
+    seats: Annotated[int, Number, Parameter(help="How many play, you among them.")] = 4,
+    seed: Annotated[int | None, Number, Parameter(help="To play the same cards again.")] = None,
+    bots: Annotated[
+        str | None, Parameter(metavar="A,B", help="A bot for each other seat, or one for all.")
+    ] = None,
+    option: Options = (),
+    pack: Packs = (),
+    novice: Annotated[bool, Parameter(help="One more life, for a new group (ENS-2.4).")] = False,
+    scenarios: Annotated[
+        str | None, Parameter(metavar="A,B", help="Scenario packs to shuffle in (ENS-8.2).")
+    ] = None,
+    save: Annotated[
+        Path | None,
+        Parameter(metavar="FILE", help="Save the game there; parlour verify checks it."),
+    ] = None,
+) -> int:
+    """Play in this terminal with bots."""
+    from parlour.lab.options import options_of  # noqa: PLC0415
+    from parlour.terminal import table  # noqa: PLC0415
+
+    if seed is not None:
+        bounded("--seed", seed, -SEED_LIMIT, SEED_LIMIT)
+    bound = bind(game, pack)
+    written = list(option)
+    if novice:
+        written.append("novice=true")
+    if scenarios is not None:
+        written.append(f"scenarios={scenarios}")
+    options = options_of(bound, written, {})
+    named = [] if bots is None else [name.strip() for name in bots.split(",")]
+    return table.play(bound, seats, seed, options, named, save)
+
+
+def bounded(name: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise refuse("number", name=name, low=low, high=high, value=value)
+
+
+def seated(bots: str, seats: int) -> tuple[str, ...]:
+    """The bot of each seat: the names in turn, over and over."""
+    names = [name.strip() for name in bots.split(",")]
+    if len(names) > max(seats, 1):
+        raise refuse("bots", bots=len(names), seats=seats)
+    return tuple(names[seat % len(names)] for seat in range(seats))
+
+
+def checked_packs(paths: Sequence[Path]) -> list[PackFile]:
+    """Pack files that can be bound, so that what fails later is not their fault."""
+    files = [read_pack(path) for path in paths]
+    for file in files:
+        bind(parse_header(parse_pack(file)).game, [file])
+    return files
+
+
+def misread(error: CycloptsError) -> BadInput:
+    """What is wrong with the words on the command line, in our sentences."""
+    argument = error.argument.name if error.argument is not None else ""
+    if isinstance(error, UnknownCommandError) and error.unused_tokens:
+        names = [name for name in app if not name.startswith("-")]
+        return refuse("unknown_command", name=error.unused_tokens[0], names=", ".join(names))
+    if isinstance(error, UnknownOptionError):
+        return refuse("unknown_flag", name=error.token.keyword or error.token.value)
+    if isinstance(error, MissingArgumentError):
+        return refuse("missing", name=argument)
+    if isinstance(error, CoercionError) and error.token is not None:
+        wanted = "number" if error.target_type in {int, float} else "value"
+        return refuse(f"not_a_{wanted}", name=argument, value=error.token.value)
+    if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
+        return refuse("too_much", words=" ".join(error.unused_tokens))
+    problem = str(error).strip().rstrip(".")
+    return refuse("misread", problem=problem[:1].lower() + problem[1:])
+
+
+def complain(refusal: Refusal) -> int:
+    """One line on standard error: the sentence, and in brackets the code and the clause."""
+    marks = refusal.code if refusal.clause is None else f"{refusal.code}, {refusal.clause}"
+    print(f"parlour: {one_line(refusal.sentence)} [{marks}]", file=sys.stderr)
+    return BAD_INPUT
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; gives the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a plain terminal gets ? for what it lacks
+    try:
+        status = app(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except CycloptsError as error:
+        return complain(misread(error))
+    except Refusal as refusal:
+        return complain(refusal)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads any more: let the last flush go nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    return status if isinstance(status, int) else 0

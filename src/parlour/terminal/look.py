@@ -1,0 +1,115 @@
+"""What a game has to say for itself to be played in a terminal."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from rich.console import RenderableType
+from rich.theme import Theme
+
+from parlour.core.decisions import Action, Decision
+from parlour.core.events import Event
+from parlour.core.game import Game
+from parlour.core.seats import Seat
+from parlour.core.views import View
+from parlour.packs.phrases import MESSAGES
+
+# Middle tones: each has a contrast of 4.4 or more on white and on black.
+THEME = Theme(
+    {
+        "green": "#21845f",
+        "brass": "#9a6c12",
+        "bad": "#cc4a3c",
+        "quiet": "#6d7a73",
+        "strong.green": "bold #21845f",
+        "strong.brass": "bold #9a6c12",
+        "strong.bad": "bold #cc4a3c",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Size:
+    """The room there is, in characters and lines."""
+
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What the person at the table may know, and all that a screen is made from."""
+
+    view: View
+    names: tuple[str, ...]  # of the seats
+    news: tuple[Event, ...] = ()  # what was shown to the person since the last answer
+    said: Mapping[Seat, str] = field(default_factory=dict)  # why bots chose, once it is open
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Something to read and what to type; with its prompt no higher than the terminal."""
+
+    body: RenderableType
+    prompt: str
+
+
+class Look(ABC):
+    """How one game looks in a terminal: made from views, without a rule of its own."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @abstractmethod
+    def welcome(self, moment: Moment, size: Size) -> RenderableType:
+        """The game in a few lines, for somebody who has never heard of it."""
+
+    @abstractmethod
+    def table(self, moment: Moment, decision: Decision, size: Size) -> Screen:
+        """The table while a decision is put to the person."""
+
+    @abstractmethod
+    def whole(self, moment: Moment, size: Size) -> RenderableType | None:
+        """What `table` may have cut, in full; None if this moment has nothing of the kind."""
+
+    @abstractmethod
+    def pauses(self, view: View, event: Event) -> bool:
+        """Whether the person should read `news` before this event happens to the view."""
+
+    @abstractmethod
+    def news(self, moment: Moment, size: Size) -> Screen:
+        """What just happened, where the game asks nothing."""
+
+    @abstractmethod
+    def answer(self, text: str, decision: Decision) -> Action | None:
+        """What a person means by a line; None if it is none of the options."""
+
+    @abstractmethod
+    def mistake(self, text: str, decision: Decision) -> str:
+        """One sentence about a line that is no answer."""
+
+    @abstractmethod
+    def clauses(self, view: View) -> tuple[str, ...]:
+        """The ids of the clauses that matter now."""
+
+    @abstractmethod
+    def tell(self, event: Event, moment: Moment) -> str | None:
+        """The sentence of an event for the log; None if it is not worth a line."""
+
+    @abstractmethod
+    def ending(self, moment: Moment, story: tuple[Event, ...], size: Size) -> RenderableType:
+        """How the game ended; `story` is all that was shown to the person."""
+
+
+def say(code: str, **facts: object) -> str:
+    return MESSAGES.say(f"terminal.{code}", facts)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as a sentence lists them."""
+    found = list(names)
+    if len(found) < 2:
+        return "".join(found)
+    return say("list", first=", ".join(found[:-1]), last=found[-1])

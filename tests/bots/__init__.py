@@ -1,0 +1,1 @@
+"""Bots: a view and a decision in, an action out."""

@@ -1,0 +1,175 @@
+"""What cannot be done is said in one line, with exit status 2."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.builders import pack_file, record, written
+from tests.cli.command import parlour
+
+TABLE = ("simulate", "ensemble", "--seats", 4, "--games", 5)
+
+REFUSED = {
+    "there is no game called chess: the games are ensemble [unknown_game]": (
+        ("simulate", "chess", "--seats", 2),
+        ("rules", "chess"),
+        ("cards", "chess"),
+        ("cards", "chess", "--check", "nothing.toml"),
+        ("bench", "chess"),
+        ("play", "chess"),
+    ),
+    "ensemble cannot be played with 11 seats: 2 to 10 would do [seats, ENS-1.2]": (
+        ("simulate", "ensemble", "--seats", 11),
+        ("play", "--seats", 11),
+    ),
+    "ensemble cannot be played with 1 seats": (("simulate", "ensemble", "--seats", 1),),
+    "ensemble cannot be played with -1 seats": (("simulate", "ensemble", "--seats", -1),),
+    "--seats is missing": (("simulate", "ensemble"),),
+    "--seats must be a number, not many": (("simulate", "ensemble", "--seats", "many"),),
+    "ensemble has no option speed: its options are novice, allowance, explain": (
+        (*TABLE, "--option", "speed=3"),
+        ("play", "--option", "speed=3"),
+    ),
+    "the option novice cannot be perhaps: true or false would do [option, ENS-2.4]": (
+        (*TABLE, "--option", "novice=perhaps"),
+    ),
+    "the option allowance cannot be": (
+        (*TABLE, "--option", "allowance=1,2"),
+        (*TABLE, "--option", "allowance=0,0,0,1,1,1,2,2,3,9"),
+    ),
+    "the option scenarios cannot be": (
+        (*TABLE, "--option", "scenarios=atlantis"),
+        ("play", "--scenarios", "atlantis"),
+    ),
+    "--option novice gives no value": ((*TABLE, "--option", "novice"),),
+    "the option novice is given twice": (
+        (*TABLE, "--option", "novice=true", "--option", "novice=false"),
+        ("play", "--novice", "--option", "novice=false"),
+    ),
+    "there is no bot called nobody for ensemble: the bots are": (
+        (*TABLE, "--bots", "nobody"),
+        (*TABLE, "--bots", "random,nobody"),
+        ("play", "--bots", "nobody"),
+    ),
+    "5 bots are too many for 4 seats": ((*TABLE, "--bots", "random,random,random,random,random"),),
+    "--games must be a number from 1 to": (
+        ("simulate", "ensemble", "--seats", 4, "--games", 0),
+        ("simulate", "ensemble", "--seats", 4, "--games", -5),
+    ),
+    "--workers must be a number from 1 to": ((*TABLE, "--workers", 0),),
+    "--seed must be a number": ((*TABLE, "--seed", 10**41), (*TABLE, "--seed", "seven")),
+    "--seconds must be a number": (
+        ("bench", "--seconds", 0),
+        ("bench", "--seconds", "nan"),
+        ("bench", "--seconds", "soon"),
+    ),
+    "there is no clause ENS-99.1 in the rules of ensemble: they run from ENS-1.1 to ENS-9.11": (
+        ("rules", "ensemble", "ENS-99.1"),
+    ),
+    "there is no command sing: the commands are": (("sing",),),
+    "there is no option --loud here": ((*TABLE, "--loud"), ("games", "--loud")),
+    "nothing is known about tricks here": (("games", "tricks"), ("cards", "ensemble", "tricks")),
+    "parameter --seats specified multiple times": ((*TABLE, "--seats", 5),),
+    "--seats is missing: --help": (("simulate", "ensemble", "--seats"),),
+    "GAME is missing": (("simulate", "--seats", 3),),
+    "there is no file nowhere": (
+        ("replay", "nowhere"),
+        ("verify", "nowhere"),
+        ("cards", "ensemble", "--check", "nowhere"),
+        ("cards", "ensemble", "--pack", "nowhere"),
+        (*TABLE, "--pack", "nowhere"),
+        (*TABLE, "--against", "nowhere"),
+    ),
+    "nowhere/games.jsonl.gz cannot be written": ((*TABLE, "--records", "nowhere/games.jsonl.gz"),),
+    "cannot be read: is a directory": (
+        ("replay", "/"),
+        ("verify", "/"),
+        ("cards", "ensemble", "--check", "/"),
+    ),
+    "/ cannot be written: is a directory": ((*TABLE, "--records", "/"),),
+}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "arguments"),
+    [(sentence, asked) for sentence, every in REFUSED.items() for asked in every],
+    ids=[" ".join(map(str, asked)) for every in REFUSED.values() for asked in every],
+)
+def test_it_is_refused_in_one_line(
+    sentence: str,
+    arguments: tuple[object, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert sentence in parlour(*arguments).refusal
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_refusal_stays_one_line_whatever_it_quotes() -> None:
+    assert parlour("rules", "a\nb\x1b[31m\rc").refusal
+    assert parlour("verify", "no\nsuch\x1bfile").refusal
+
+
+def test_with_json_a_refusal_leaves_standard_output_empty() -> None:
+    assert parlour("simulate", "chess", "--seats", 2, "--json").refusal
+    assert parlour("replay", "nowhere", "--json").refusal
+
+
+def test_without_a_checkout_there_is_no_coverage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("parlour.lab.coverage.__file__", str(tmp_path / "coverage.py"))
+    assert "source checkout" in parlour("rules", "--coverage").refusal
+
+
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_a_seat_that_was_not_at_the_table_saw_nothing(tmp_path: Path, seat: int) -> None:
+    path = written(tmp_path / "game.json", record())
+    sentence = f"there is no seat {seat} to look from: this table has seats 0 to 2"
+    assert sentence in parlour("replay", path, "--seat", seat).refusal
+
+
+@pytest.mark.parametrize("game", [0, 3])
+def test_a_game_that_is_not_in_the_file_is_not_told(tmp_path: Path, game: int) -> None:
+    path = written(tmp_path / "games.jsonl", record(1), record(2))
+    assert parlour("replay", path, "--game", game).refusal
+
+
+@pytest.mark.parametrize("text", ["hello", "[]", "5", "null", '{"a": 1}', "[" * 100_000, "\x00"])
+def test_a_file_that_holds_no_game_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(text)
+    assert parlour("replay", path).refusal
+    assert parlour("verify", path).status == 1
+
+
+PACKS = {
+    "game is missing": [('game = "ensemble"', "")],
+    "is a pack for chess, not for ensemble": [('game = "ensemble"', 'game = "chess"')],
+    "picture knotted-river.palette must be one of": [('palette = "mint"', 'palette = "mauve"')],
+    "the id wheat-ferry is taken": [('id = "knotted-river"', 'id = "wheat-ferry"')],
+    "is not a TOML file": [("[[picture]]", "[[picture")],
+    "is no field of it": [('author = "Parlour"', 'author = "Parlour"\nspell = "boom"')],
+}
+
+
+@pytest.mark.parametrize(("sentence", "changes"), PACKS.items(), ids=PACKS.keys())
+def test_a_pack_that_is_wrong_is_refused_with_what_is_wrong(
+    tmp_path: Path, sentence: str, changes: list[tuple[str, str]]
+) -> None:
+    pack = pack_file(tmp_path, "crossing", *changes)
+    assert sentence in parlour("cards", "ensemble", "--check", pack).refusal
+    assert sentence in parlour(*TABLE, "--pack", pack).refusal
+    assert sentence in parlour(*TABLE, "--against", pack).refusal
+    path = written(tmp_path / "game.json", record())
+    assert parlour("verify", path, "--pack", pack).refusal
+
+
+def test_a_pack_that_leaves_too_few_cards_is_refused(tmp_path: Path) -> None:
+    pack = pack_file(tmp_path, "remembrance")
+    pictures = pack.read_text("utf-8").split("[[picture]]")
+    pack.write_text("[[picture]]".join(pictures[:11]), "utf-8")
+    refusal = parlour("cards", "ensemble", "--check", pack).refusal
+    assert "a deck of 10 cards is too small" in refusal

@@ -1,0 +1,70 @@
+"""The command as a process of its own: pipes, interrupts, plain terminals."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+COMMAND = (sys.executable, "-m", "parlour")
+LONG = (*COMMAND, "simulate", "ensemble", "--seats", "6", "--games", "10000000")
+
+
+def test_the_module_is_the_command() -> None:
+    ran = subprocess.run([*COMMAND, "games", "--json"], capture_output=True, check=True, text=True)
+    assert json.loads(ran.stdout)["games"][0]["name"] == "ensemble"
+
+
+def test_a_refusal_is_the_exit_status_of_the_process() -> None:
+    ran = subprocess.run([*COMMAND, "rules", "chess"], capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert ran.stdout == ""
+    assert ran.stderr.startswith("parlour: there is no game called chess")
+
+
+@pytest.mark.parametrize("command", ["rules ensemble", "cards ensemble", "--version", "--help"])
+def test_a_reader_who_goes_away_ends_it_quietly(command: str) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as closed:
+        ran = subprocess.run(
+            [*COMMAND, *command.split()], stdout=closed, stderr=subprocess.PIPE, check=False
+        )
+    assert ran.stderr == b""
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_ends_it_quietly_and_leaves_no_file(tmp_path: Path, workers: str) -> None:
+    asked = [*LONG, "--workers", workers, "--records", str(tmp_path / "games.jsonl.gz")]
+    running = subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    deadline = time.monotonic() + 60
+    while not any(path.stat().st_size for path in tmp_path.iterdir()):
+        assert running.poll() is None, running.communicate()
+        assert time.monotonic() < deadline, "nothing was written"
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert (running.returncode, out, err) == (130, b"", b"")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_a_terminal_that_lacks_letters_gets_the_rest(encoding: str) -> None:
+    plain = {**os.environ, "PYTHONIOENCODING": encoding, "NO_COLOR": "1", "TERM": "dumb"}
+    for command in ("cards ensemble --spoilers", "games --options"):
+        ran = subprocess.run(
+            [*COMMAND, *command.split()], capture_output=True, env=plain, check=True
+        )
+        assert ran.stderr == b""
+        assert b"\x1b" not in ran.stdout
+
+
+def test_help_comes_without_the_heavy_parts() -> None:
+    """Where time goes: nothing that only long commands need is imported for a short one."""
+    asked = "import sys, parlour.cli; print(*sorted(sys.modules))"
+    ran = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, text=True)
+    loaded = set(ran.stdout.split())
+    assert not loaded & {"multiprocessing", "rich.console", "parlour.bots", "parlour.lab.simulate"}

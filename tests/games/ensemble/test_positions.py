@@ -1,0 +1,393 @@
+"""A whole state as a document: written, read back, or refused with the field that is wrong."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import parlour
+from tests.games.ensemble.builders import (
+    GAME,
+    KNOTS,
+    LANTERNS,
+    MASKS,
+    PLAIN,
+    SCENARIOS,
+    Plain,
+    attempt,
+    dealt,
+    document,
+    fresh,
+    look,
+    plain,
+    table,
+    vote,
+)
+from tests.marks import rule
+
+
+def refused(position: object) -> parlour.BadInput:
+    with pytest.raises(parlour.BadInput) as refusal:
+        GAME.load(position)
+    assert "\n" not in refusal.value.sentence and len(refusal.value.sentence) < 1500
+    return refusal.value
+
+
+def load(position: object) -> parlour.State | parlour.BadInput:
+    return attempt(lambda: GAME.load(position))
+
+
+def explained(**changes: object) -> Plain:
+    """A position in the time to explain: seats 0 and 1 chose space 2, seat 2 space 1."""
+    state = table(seats=3, options={"explain": True})
+    vote(state, 2, 2, 1)
+    return {**plain(state.dump()), **changes}
+
+
+def finished(level: int, *spaces: int, **changes: object) -> Plain:
+    """A position after the last round of three players on their last life."""
+    state = table(seats=3, level=level, lives=[3])
+    vote(state, *spaces)
+    assert state.outcome is not None
+    return {**plain(state.dump()), **changes}
+
+
+# There and back.
+
+
+def test_a_position_is_read_back_byte_for_byte() -> None:
+    for state in (
+        dealt(2),
+        dealt(10, novice=True, scenarios=SCENARIOS),
+        GAME.start(3, parlour.fair_key(5)),
+        table(seats=3, board=[*LANTERNS[:1], *PLAIN[:2]], challenge=[MASKS[0], KNOTS[0]]),
+    ):
+        again = GAME.load(plain(state.dump()))
+        assert plain(again.dump()) == plain(state.dump())
+        assert again.fingerprint() == state.fingerprint()
+
+
+def test_a_position_keeps_votes_that_lie_face_down() -> None:
+    state = table(seats=3)
+    vote(state, 2, 3)
+    again = GAME.load(plain(state.dump()))
+    assert list(again.window) == [2]
+    assert (look(again, 0).vote, look(again, 1).vote) == (2, 3)
+    again.answer(0, GAME.parse("vote 1"))  # may still be changed
+    for position in (explained(), finished(9, 1, 1, 1), finished(3, 1, 2, 2)):
+        assert plain(GAME.load(position).dump()) == position
+
+
+@settings(max_examples=12)
+@given(st.integers(0, 999), st.integers(2, 10), st.booleans(), st.booleans())
+def test_a_game_goes_on_from_its_position_as_if_nothing_had_happened(
+    seed: int, seats: int, marked: bool, talking: bool
+) -> None:
+    state = dealt(seats, seed, scenarios=SCENARIOS if marked else [], explain=talking)
+    other = GAME.load(plain(state.dump()))
+    while state.outcome is None:
+        for seat in list(state.window):
+            options = state.window[seat].options
+            action = options[(seed + seat) % 2 % len(options)]
+            other = GAME.load(plain(other.dump()))
+            state.answer(seat, action)
+            other.answer(seat, action)
+        assert other.fingerprint() == state.fingerprint()
+    assert other.outcome == state.outcome
+
+
+def test_a_clone_and_its_original_go_their_own_ways() -> None:
+    state = table(seats=3)
+    vote(state, 1)
+    copy = state.clone()
+    before = state.fingerprint()
+    assert copy.fingerprint() == before
+    vote(copy, 2, 2, 3)
+    assert state.fingerprint() == before
+    vote(state, 1, 1, 1)
+    assert (look(state).level, look(copy).level) == (4, 3)
+
+
+def test_editing_a_dumped_position_touches_neither_state_nor_game() -> None:
+    game = fresh()
+    state = game.start(3, 7)
+    before = state.fingerprint()
+    position: Any = state.dump()
+    position["options"]["novice"] = True
+    position["packs"][0][1] = "0" * 64
+    position["lives"].clear()
+    assert state.fingerprint() == before
+    assert game.start(3, 7).fingerprint() == before
+    assert game.pack_hashes == GAME.pack_hashes
+
+
+def test_editing_a_loaded_position_does_not_change_what_it_led_to() -> None:
+    position = document(seats=3)
+    state = GAME.load(position)
+    record = plain(state.record().dump())
+    position["level"] = 9
+    position["options"]["novice"] = True
+    assert plain(state.record().dump()) == record
+    assert parlour.replay(record).fingerprint() == state.fingerprint()
+
+
+# What is refused.
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("parlour", "position/v2"),
+        ("parlour", 1),
+        ("game", "ember"),
+        ("rules", 2),
+        ("rules", True),
+        ("packs", []),
+        ("packs", [["remembrance"]]),
+        ("packs", "all"),
+        ("table", "0" * 64),
+        ("seats", 1),
+        ("seats", 11),
+        ("seats", "4"),
+        ("seats", True),
+        ("seats", 4.0),
+        ("options", {}),
+        ("options", []),
+        ("chance", None),
+        ("answers", []),
+        ("answers", [None] * 5),
+        ("answers", ["vote 9", None, None, None]),
+        ("answers", ["ready", None, None, None]),
+        ("answers", ["pass", None, None, None]),
+        ("answers", [0, None, None, None]),
+        ("answers", [["vote 1"], None, None, None]),
+        ("answers", ["vote 1"] * 4),
+        ("outcome", {"winners": [0], "reason": "won", "clause": "ENS-6.1"}),
+        ("phase", "reveal"),
+        ("phase", None),
+        ("phase", ["vote"]),
+        ("level", 1),
+        ("level", 10),
+        ("level", "3"),
+        ("level", 3.0),
+        ("round", 0),
+        ("round", 10_000),
+        ("lives", []),
+        ("lives", [5]),
+        ("lives", [0, 1]),
+        ("lives", [2, 1]),
+        ("lives", [1, 1]),
+        ("lives", [True]),
+        ("lives", 4),
+        ("board", []),
+        ("board", ["empty-chair"] * 4),
+        ("board", ["no-such-card", "empty-chair", "bath-at-sea"]),
+        ("board", [None, "empty-chair", "bath-at-sea"]),
+        ("board", [{}, [], 0]),
+        ("challenge", []),
+        ("challenge", ["no-such-card"]),
+        ("challenge", "empty-chair"),
+        ("deck", [7]),
+        ("discard", None),
+        ("revealed", [1, 1, 1, 1]),
+        ("revealed", [9]),
+        ("verdict", "passed"),
+        ("verdict", "drawn"),
+        ("verdict", 0),
+    ],
+)
+def test_a_wrong_field_is_refused_by_its_name(field: str, value: object) -> None:
+    refusal = refused(document(seats=4, changes={field: value}))
+    assert refusal.code.startswith("document.")
+    assert field in refusal.sentence
+    assert refusal.sentence.startswith("position: ")
+
+
+@pytest.mark.parametrize("field", sorted(document()))
+def test_a_missing_field_is_refused_by_its_name(field: str) -> None:
+    position = document()
+    del position[field]
+    assert refused(position).sentence == f"position: {field} is missing"
+
+
+def test_an_unknown_field_is_refused_by_its_name() -> None:
+    assert refused(document(changes={"seed": 7})).sentence == "position: seed is no field of it"
+    position = document()
+    position["chance"]["seed"] = 7
+    assert refused(position).sentence == "position: chance.seed is no field of it"
+
+
+@pytest.mark.parametrize(
+    ("chance", "field"),
+    [
+        ({"generator": "dice/v1", "words": [1, 2, 3, 4]}, "chance.generator"),
+        ({"generator": "quick/v1", "words": [1, 2, 3]}, "chance.words"),
+        ({"generator": "quick/v1", "words": [0, 0, 0, 0]}, "chance.words"),
+        ({"generator": "quick/v1", "words": [1, 2, 3, 2**32]}, "chance.words"),
+        ({"generator": "quick/v1", "words": [1, 2, 3, -1]}, "chance.words"),
+        ({"generator": "quick/v1"}, "chance.words"),
+        ({"generator": "fair/v1", "key": "00", "events": [0], "words": [0]}, "chance.key"),
+        ({"generator": "fair/v1", "key": "A" * 128, "events": [0], "words": [0]}, "chance.key"),
+        ({"generator": "fair/v1", "key": "0" * 128, "events": [], "words": [0]}, "chance.events"),
+        ({"generator": "fair/v1", "key": "0" * 128, "events": [0], "words": [-1]}, "chance.words"),
+    ],
+)
+def test_a_wrong_source_of_chance_is_refused(chance: object, field: str) -> None:
+    assert field in refused(document(changes={"chance": chance})).sentence
+
+
+@rule("ENS-7.4")
+def test_a_card_that_lies_in_two_places_is_refused() -> None:
+    position = document()
+    for field in ("deck", "discard", "challenge"):
+        doubled = {**position, field: [position["board"][0], *position[field]]}
+        refusal = refused(doubled)
+        assert refusal.code == "document.card_twice"
+        assert position["board"][0] in refusal.sentence
+
+
+@rule("ENS-7.4")
+def test_a_card_that_lies_nowhere_is_refused() -> None:
+    position = document()
+    missing = position["deck"].pop(5)
+    refusal = refused(position)
+    assert refusal.code == "document.card_missing"
+    assert refusal.sentence == (
+        f"position: the card {missing} is missing from board, challenge, deck, discard"
+    )
+
+
+@rule("ENS-9.1")
+def test_a_card_of_a_pack_that_is_not_in_the_deck_is_refused() -> None:
+    position = document()
+    position["deck"].append(KNOTS[0])
+    assert refused(position).code == "document.card_twice"
+    position = document()
+    position["deck"].append("crossing")
+    assert "deck must be ids of pictures" in refused(position).sentence
+
+
+def test_deck_and_discard_are_written_in_the_order_of_the_packs() -> None:
+    position = document()
+    position["deck"].reverse()
+    assert "the order of the packs" in refused(position).sentence
+
+
+@rule("ENS-2.6")
+def test_a_novice_counter_that_is_not_in_the_game_is_refused() -> None:
+    assert "lives" in refused(document(seats=4, changes={"lives": [1, 5]})).sentence
+    state = table(seats=4, lives=[5], options={"novice": True})
+    assert look(state).lives == (5,)
+
+
+@rule("ENS-6.2")
+def test_a_game_with_no_life_left_must_be_over() -> None:
+    assert "lives" in refused(document(changes={"lives": []})).sentence
+    assert "lives" in refused(finished(3, 1, 2, 2, lives=[3])).sentence
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"verdict": None}, "verdict"),
+        ({"revealed": []}, "revealed"),
+        ({"revealed": [2, 2]}, "revealed"),
+        ({"revealed": [2, 2, 4]}, "revealed"),
+        ({"answers": ["vote 1", None, None]}, "answers"),
+        ({"answers": ["ready"] * 3}, "answers"),
+        ({"phase": "vote"}, "verdict"),
+        ({"phase": "over"}, "lives"),
+    ],
+)
+def test_a_time_to_explain_needs_revealed_votes_and_a_verdict(
+    changes: dict[str, object], field: str
+) -> None:
+    assert field in refused(explained(**changes)).sentence
+
+
+@rule("ENS-5.1", "ENS-5.3")
+def test_a_verdict_that_the_revealed_votes_contradict_is_refused() -> None:
+    # Three equal votes without a Lantern are an Ensemble; one apart on counter 2 is a failure.
+    assert "verdict" in refused(explained(revealed=[2, 2, 2])).sentence
+    assert "verdict" in refused(explained(verdict="ensemble", level=4)).sentence
+
+
+@rule("ENS-6.1")
+def test_a_game_that_failed_its_last_round_on_level_nine_was_not_won() -> None:
+    position = finished(9, 1, 1, 1, verdict="failed", revealed=[1, 2, 3])
+    assert "verdict" in refused(position).sentence
+
+
+def test_the_outcome_must_be_the_one_the_position_implies() -> None:
+    won = finished(9, 1, 1, 1)
+    for outcome in (
+        None,
+        {**won["outcome"], "winners": [0]},
+        {**won["outcome"], "winners": [False, True, 2]},
+        {**won["outcome"], "reason": "lost"},
+        {},
+    ):
+        assert "outcome" in refused({**won, "outcome": outcome}).sentence
+
+
+@rule("ENS-6.3")
+def test_every_state_reached_from_a_loaded_position_can_be_loaded_again() -> None:
+    for late in range(1, 60):
+        position = document(seats=2, level=2, changes={"round": late})
+        state = load(position)
+        if isinstance(state, parlour.BadInput):
+            assert "round" in state.sentence
+            continue
+        while state.outcome is None:
+            vote(state, *((1, 2) if len(look(state).lives) == 2 else (1, 1)))
+            assert GAME.load(plain(state.dump())).fingerprint() == state.fingerprint()
+
+
+@pytest.mark.parametrize("data", [None, [], "position", 7, {}, {1: 2}, {"parlour": "position/v1"}])
+def test_what_is_no_position_is_refused(data: object) -> None:
+    assert refused(data).sentence.startswith("position")
+
+
+def deep(depth: int) -> list[object]:
+    nested: list[object] = []
+    for _ in range(depth):
+        nested = [nested]
+    return nested
+
+
+HOSTILE: list[Callable[[], object]] = [
+    lambda: deep(5_000),
+    lambda: 10**5_000,
+    lambda: "x" * 1_000_000,
+    lambda: float("nan"),
+    lambda: b"bytes",
+    lambda: {"a": deep(5_000)},
+    lambda: "\ud800",
+    object,
+]
+
+
+@pytest.mark.parametrize("field", ["level", "seats", "board", "answers", "outcome", "options"])
+@pytest.mark.parametrize("made", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_values_are_refused_by_the_name_of_their_field(
+    field: str, made: Callable[[], object]
+) -> None:
+    assert field in refused(document(changes={field: made()})).sentence
+
+
+@settings(max_examples=80)
+@given(st.data())
+def test_any_plain_value_in_any_field_is_taken_or_refused_by_name(data: st.DataObject) -> None:
+    position = explained() if data.draw(st.booleans()) else document()
+    field = data.draw(st.sampled_from(sorted(position)))
+    leaf = st.none() | st.booleans() | st.integers() | st.text(max_size=8)
+    position[field] = data.draw(
+        st.recursive(leaf, lambda inner: st.lists(inner, max_size=4), max_leaves=6)
+    )
+    state = load(position)
+    if isinstance(state, parlour.BadInput):
+        assert state.sentence.startswith("position: ") or state.code == "option"
+    else:
+        assert GAME.load(plain(state.dump())).fingerprint() == state.fingerprint()

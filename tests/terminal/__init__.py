@@ -1,0 +1,1 @@
+"""Playing from a shell."""
