@@ -197,10 +197,11 @@ class Game:
         for name, value in raw.items():
             facts[name] = self.spoken(name, value, names)
         code = f"{self.name}.{event.code}"
-        if seat is not None and raw.get("seat") == seat:
+        if seat is not None and seat in (raw.get("seat"), raw.get("bearer")):
             if self.phrases.knows(f"{code}.you", language):
-                return self.phrases.say(f"{code}.you", facts, language)
-        return self.phrases.say(code, facts, language)
+                code = f"{code}.you"
+        sentence = self.phrases.say(code, facts, language)
+        return sentence[:1].upper() + sentence[1:]
 
     def spoken(self, name: str, value: object, names: Sequence[str] | None) -> object:
         """A fact as a sentence uses it: cards by title, seats by name."""

@@ -11,9 +11,8 @@ from rich.text import Text
 
 from parlour.core.decisions import Action, Decision
 from parlour.core.events import Event
-from parlour.core.seats import Seat, bit
+from parlour.core.seats import Seat
 from parlour.core.views import View
-from parlour.games.ensemble import lives
 from parlour.games.ensemble.agreement import Phase
 from parlour.games.ensemble.cards import SPACES, Mark
 from parlour.games.ensemble.events import (
@@ -301,10 +300,7 @@ def asked_lines(moment: Moment, question: str, width: int) -> list[Text]:
 
 
 def allowance_in_words(view: EnsembleView) -> str:
-    table = view.options["allowance"]
-    assert isinstance(table, list), "options are settled"
-    coloured = sum(bit(counter - 1) for counter in view.lives)
-    allowed = lives.allowance(coloured, view.seats, bytes(table))
+    allowed = view.allowance
     return say(f"ensemble.allowance.{allowed}", counter=_counter(view, view.lives[0]))
 
 

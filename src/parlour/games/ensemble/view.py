@@ -68,6 +68,16 @@ class EnsembleView(View):
         """Who the open window was opened for."""
         return () if self.phase is Phase.OVER else tuple(range(self.seats))
 
+    @property
+    def allowance(self) -> int:
+        """How many dissenting votes still pass this round; 0 when no life is left."""
+        if not self.lives:
+            return 0
+        table = self.options["allowance"]
+        assert isinstance(table, list), "options are settled"
+        shown: int = table[min(self.lives[0], self.seats) - 1]
+        return shown
+
     def copy(self) -> EnsembleView:
         other = EnsembleView(self.cards, self.seat, self.seats)
         other.options = self.options

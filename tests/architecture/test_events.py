@@ -1,0 +1,73 @@
+"""Every event says who sees it, what happened and how it is told; every code has its sentence."""
+
+from __future__ import annotations
+
+import ast
+import string
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour.core.events import Event
+from parlour.packs.phrases import language_file
+
+PACKAGE = Path(__file__).parents[2] / "src" / "parlour"
+EVENT_FILES = sorted(PACKAGE.glob("games/*/events.py"))
+
+
+def event_classes(path: Path) -> list[ast.ClassDef]:
+    tree = ast.parse(path.read_text("utf-8"))
+    return [node for node in tree.body if isinstance(node, ast.ClassDef)]
+
+
+@pytest.mark.parametrize("path", EVENT_FILES, ids=lambda path: path.parent.name)
+def test_every_event_says_itself_who_sees_it_and_what_happened(path: Path) -> None:
+    for node in event_classes(path):
+        defined = {item.name for item in node.body if isinstance(item, ast.FunctionDef)}
+        assert {"seen_by", "facts"} <= defined, f"{node.name} leaves it to another class"
+
+
+def test_an_event_that_forgets_to_say_who_sees_it_fails_instead_of_telling() -> None:
+    class Careless(Event):
+        def __init__(self) -> None:
+            super().__init__("careless", "ENS-3.1")
+
+    with pytest.raises((AssertionError, TypeError)):
+        Careless().seen_by(0)  # type: ignore[abstract]
+
+
+def codes_of(path: Path) -> set[str]:
+    """Every text that could be the code of an event: lower case with underscores."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if "_" in node.value and node.value.replace("_", "").islower():
+                found.add(node.value)
+    return found
+
+
+@pytest.mark.parametrize("path", EVENT_FILES, ids=lambda path: path.parent.name)
+def test_every_event_has_a_sentence(path: Path) -> None:
+    sentences = language_file("en")
+    game = path.parent.name
+    for code in codes_of(path) - {"round_began"}:
+        if code.endswith("_"):
+            continue
+        assert f"{game}.{code}" in sentences or f"{game}.{code}.default" in sentences, code
+
+
+def test_every_sentence_is_a_template_that_can_be_filled() -> None:
+    for code, sentence in language_file("en").items():
+        for _text, field, spec, _conversion in string.Formatter().parse(sentence):
+            if field is not None:
+                assert field.isidentifier(), f"{code}: {{{field}}} is no name"
+                assert spec is None or spec.count("|") in (0, 1)
+
+
+def test_the_rules_of_every_game_ship_with_it() -> None:
+    for name in parlour.games():
+        data = tomllib.loads((PACKAGE / "games" / name / "rules.toml").read_text("utf-8"))
+        assert data["game"] == name
+        assert len(parlour.rules(name)) == len(data["rule"])
