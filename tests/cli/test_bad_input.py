@@ -18,7 +18,7 @@ REFUSED = {
         ("bench", "chess"),
         ("play", "chess"),
     ),
-    "ensemble cannot be played with 11 seats: 2 to 10 would do [seats, ENS-1.2]": (
+    "ensemble is not played by 11: 2 to 10 seats would do [seats, ENS-1.2]": (
         ("simulate", "ensemble", "--seats", 11),
         ("play", "--seats", 11),
     ),

@@ -138,7 +138,7 @@ BUGS = [
     Bug(
         "the verifier does not look at the random results",
         "core/exports.py",
-        "        if found[number] != result:\n",
+        "        if not identical(found[number], result):\n",
         "        if len(str(found[number])) < 3:\n",
         WRITING,
         "an_honest_export",

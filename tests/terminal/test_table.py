@@ -119,7 +119,7 @@ def test_bots_are_named_one_for_all_or_one_for_each(person: Person) -> None:
 
 
 def test_bad_seats_are_refused_before_anything_is_shown(person: Person) -> None:
-    with pytest.raises(parlour.BadInput, match="11 seats"):
+    with pytest.raises(parlour.BadInput, match="not played by 11"):
         person.types(["q"], seats=11)
 
 

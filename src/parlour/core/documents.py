@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from parlour.core.canonical import identical
 from parlour.core.errors import BadInput
 from parlour.core.phrases import Phrasebook
 
@@ -79,7 +80,7 @@ class Document:
 
     def exactly(self, name: str, wanted: object) -> None:
         value = self.take(name)
-        if type(value) is not type(wanted) or value != wanted:
+        if not identical(value, wanted):
             raise self.wrong(name, shown(wanted))
 
     def items(self, name: str) -> list[object]:
@@ -116,6 +117,9 @@ class Document:
 
 def shown(value: object) -> str:
     """A value in a sentence: short, and never more than a line."""
-    text = value if isinstance(value, str) else repr(value)
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except (ValueError, RecursionError):  # thousands of digits, or nested without end
+        text = "something too large to show"
     text = "".join(letter if letter.isprintable() else " " for letter in text)
     return text if len(text) <= 60 else text[:57] + "..."

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from parlour.core.canonical import NotPlain, canonical
+from parlour.core.canonical import NotPlain, canonical, identical
 from parlour.core.documents import Document
 from parlour.core.errors import BadInput
 from parlour.core.fairness import (
@@ -170,7 +170,7 @@ def _verify_handshake(document: Document, record: Record) -> None:
     published.finish()
     document.finish()
     key = table_key(server_secret, transcript_hash(published.fields), secrets)
-    if record.origin != {"generator": "fair/v1", "key": key.key.hex()}:
+    if not identical(record.origin, {"generator": "fair/v1", "key": key.key.hex()}):
         raise Broken("key", {})
 
 
@@ -200,7 +200,7 @@ def _compare_randoms(found: list[object], expected: list[list[object]]) -> None:
     if len(found) != len(expected):
         raise Broken("random_count", {"expected": len(expected), "found": len(found)})
     for number, result in enumerate(expected):
-        if found[number] != result:
+        if not identical(found[number], result):
             facts: dict[str, object] = {"number": number + 1}
             facts.update({"expected": str(result), "found": str(found[number])})
             raise Broken("random", facts)

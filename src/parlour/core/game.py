@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.canonical import fingerprint
+from parlour.core.canonical import copied, fingerprint, identical
 from parlour.core.decisions import Action
 from parlour.core.documents import Document, shown
 from parlour.core.errors import BadInput
@@ -31,6 +32,9 @@ from parlour.core.records import Choices, Record, bits_a_seat, load_packs
 from parlour.core.seats import Seat, bit
 from parlour.core.state import POSITION, Origin, State
 from parlour.core.views import View
+
+SEED_LIMIT: Final = 10**40
+"""Seeds are whole numbers up to this size, either sign."""
 
 
 class Audit:
@@ -72,7 +76,7 @@ class Game:
         self.phrases = phrases
         self.observation_size = 0
         self._action_of = {notation: action for action, notation in enumerate(actions)}
-        self._asked_options: Mapping[str, object] | None = None
+        self._asked_options: dict[str, object] | None = None  # what `_settled` was made from
         self._settled: dict[str, object] = {}
         assert len(actions) < bit(bits_a_seat(most)), "an action does not fit its window"
 
@@ -127,7 +131,7 @@ class Game:
         chance: Chance
         if isinstance(seed, FairKey):
             chance = fair(seed, self.streams)
-        elif type(seed) is int:
+        elif type(seed) is int and abs(seed) <= SEED_LIMIT:
             chance = quick(seed)
         else:
             raise self.refuse("seed", {"seed": shown(seed)})
@@ -136,11 +140,11 @@ class Game:
     def settle(self, options: Mapping[str, object] | None, seats: int) -> dict[str, object]:
         """Every option with its value: what was asked for, defaults for the rest."""
         asked: Mapping[str, object] = {} if options is None else options
-        if self._asked_options is not None and self._asked_options == asked:
+        if self._asked_options is not None and identical(dict(asked), self._asked_options):
             settled = self._settled
         else:
             settled = self._settle(asked)
-            self._asked_options = dict(asked)
+            self._asked_options = copied(dict(asked))
             self._settled = settled
         self.agree(settled, seats)
         return settled
@@ -228,7 +232,7 @@ class Game:
         return {
             "game": self.name,
             "rules": self.rules_version,
-            "packs": self.pack_hashes,
+            "packs": [list(pack) for pack in self.pack_hashes],
             "table": self.table,
         }
 
@@ -244,15 +248,15 @@ class Game:
         seats = document.integer("seats", self.fewest, self.most)
         options = document.part("options").fields
         settled = self.settle(options, seats)
-        if settled != options:
+        if not identical(settled, options):
             raise document.wrong("options", "every option of the game with its value")
         chance = self._load_chance(document.part("chance"))
         assert isinstance(data, dict), "a document is a mapping"
-        origin = Origin(settled, None, data, None)
-        state = self.read(document, origin, seats, chance)
+        state = self.read(document, Origin(settled, None, None, None), seats, chance)
         self._load_answers(document, state)
         self._load_outcome(document, state)
         document.finish()
+        state.origin = Origin(settled, None, copied(data), None)
         return state
 
     def _load_chance(self, document: Document) -> Chance:
@@ -293,7 +297,7 @@ class Game:
     def _load_outcome(self, document: Document, state: State) -> None:
         data = document.take("outcome")
         expected = None if state.outcome is None else state.outcome.dump()
-        if data != expected:
+        if not identical(data, expected):
             raise document.wrong("outcome", "the outcome that the rest of the position implies")
 
     # Playing many games.
@@ -342,7 +346,8 @@ class Game:
                 audit.states.append(state.fingerprint())
         if state.fingerprint() != record.final:
             raise self.refuse("record_final", {})
-        if (None if state.outcome is None else state.outcome.dump()) != record.outcome:
+        outcome = None if state.outcome is None else state.outcome.dump()
+        if not identical(outcome, record.outcome):
             raise self.refuse("record_outcome", {})
         return state
 
@@ -376,7 +381,7 @@ class Game:
         document.finish()
         if isinstance(seed, FairKey) and audit is not None:
             seed.trace = audit.randoms
-        if self.settle(record.options, record.seats) != record.options:
+        if not identical(self.settle(record.options, record.seats), record.options):
             raise self.refuse("record_options", {})
         return self.start(record.seats, seed, record.options, sink)
 
@@ -396,9 +401,6 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<{self.name}, rules {self.rules_version}, {len(self.pack_hashes)} packs>"
-
-
-SEED_LIMIT = 10**40
 
 
 def seat_name(seat: Seat, names: Sequence[str] | None) -> str:

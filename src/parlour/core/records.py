@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parlour.core.canonical import NotPlain, fingerprint
+from parlour.core.canonical import NotPlain, copied, fingerprint
 from parlour.core.documents import Document
 from parlour.core.phrases import Phrasebook
 from parlour.core.seats import Seat
@@ -91,7 +91,7 @@ class Record:
 
     def dump(self) -> dict[str, object]:
         """Plain data under a seal, by which a cut or edited copy is told from the original."""
-        data = self._fields()
+        data = copied(self._fields())
         data["seal"] = fingerprint(data)
         return data
 

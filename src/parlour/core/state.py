@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.canonical import fingerprint
+from parlour.core.canonical import copied, fingerprint
 from parlour.core.decisions import Decision
 from parlour.core.documents import shown
 from parlour.core.errors import IllegalAction
@@ -261,7 +261,7 @@ class State:
         document: dict[str, object] = {
             "parlour": POSITION,
             "seats": self.seats,
-            "options": self.origin.options,
+            "options": copied(self.origin.options),
             "chance": self.chance.dump(),
             "answers": answers,
             "outcome": None if self.outcome is None else self.outcome.dump(),
@@ -279,10 +279,10 @@ class State:
         return Record(
             game.name,
             game.rules_version,
-            game.pack_hashes,
+            [list(pack) for pack in game.pack_hashes],
             game.table,
             self.seats,
-            self.origin.options,
+            copied(self.origin.options),
             self._origin(),
             windows_of(self.history, self.laid, self.seats),
             self.fingerprint(),
@@ -295,7 +295,7 @@ class State:
             assert isinstance(seed, int), "imagination is seeded by a number"
             return {"position": self.game.imagine(self.origin.imagined, seed).dump()}
         if self.origin.position is not None:
-            return {"position": self.origin.position}
+            return {"position": copied(self.origin.position)}
         if isinstance(seed, FairKey):
             if seed.seed is not None:
                 return {"generator": FAIR, "seed": seed.seed}

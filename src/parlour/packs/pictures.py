@@ -12,6 +12,7 @@ from parlour.core.phrases import Phrasebook
 from parlour.core.piles import CAPACITY
 from parlour.games.ensemble.cards import CardSet, Mark, Pack, Picture, Scenario, Thing
 from parlour.games.ensemble.game import Ensemble
+from parlour.packs.clauses import clauses
 from parlour.packs.reading import PackFile, line, parse_header, parse_pack, refuse, slug
 
 BUILT_IN = ("remembrance", "crossing", "masked-ball", "night-walk")
@@ -139,7 +140,7 @@ def load_scenario(document: Document, pack: str) -> Scenario:
         theme=line(document, "theme", 200),
         idea=line(document, "idea", 300),
         mark=MARKS[document.one_of("mark", list(MARKS))],
-        clauses=tuple(document.texts("clauses")),
+        clauses=cited(document),
         scene=line(document, "scene", 200),
     )
     # The rest describes the picture of the scenario card, for the renderer.
@@ -152,6 +153,15 @@ def load_scenario(document: Document, pack: str) -> Scenario:
     effects(document)
     document.finish()
     return scenario
+
+
+def cited(document: Document) -> tuple[str, ...]:
+    """The clauses that hold a scenario's rule."""
+    known = [clause.id for clause in clauses("ensemble")]
+    named = document.texts("clauses")
+    if not named or any(name not in known for name in named):
+        raise document.wrong("clauses", f"clauses of Ensemble, {known[0]} to {known[-1]}")
+    return tuple(named)
 
 
 def load_thing(document: Document) -> Thing:

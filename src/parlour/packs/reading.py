@@ -69,7 +69,7 @@ def parse_pack(file: PackFile) -> Document:
     """The fields of a pack, not yet looked at."""
     try:
         data = tomllib.loads(file.text.decode("utf-8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, endless numbers or nesting
         reason = " ".join(str(error).split()) or "it is nested too deep"
         raise refuse("not_toml", file=file.name, reason=reason) from None
     return Document(f"pack {file.name}", data, MESSAGES)

@@ -254,5 +254,4 @@ def first(events: Iterable[Event], code: str) -> Event:
 
 def judged(events: Iterable[Event]) -> Plain:
     """The facts of the first judgement."""
-    verdicts = ("level_ensemble", "level_passed", "level_failed")
-    return dict(next(event for event in events if event.code in verdicts).facts())
+    return next(dict(event.facts()) for event in events if "verdict" in event.facts())

@@ -427,7 +427,10 @@ def test_a_stand_in_for_the_bearer_gives_the_measure() -> None:
 def test_a_lantern_round_is_never_an_ensemble() -> None:
     state = table(seats=3, lives=[2, 3], board=[LANTERNS[0], *PLAIN[:2]])
     heard = agree(state, space=2)
-    assert (judged(heard)["verdict"], first(heard, "level_passed").clause) == ("passed", "ENS-9.9")
+    assert (judged(heard)["verdict"], first(heard, "lantern_passed").clause) == (
+        "passed",
+        "ENS-9.9",
+    )
     assert (level(state), lives(state)) == (4, [2, 3])
     assert "life_regained" not in codes(heard)
 
@@ -478,7 +481,7 @@ def test_marks_are_read_once_the_refill_is_done() -> None:
     assert board(state)[0] == MASKS[0] and board(state)[2] == LANTERNS[0]
     assert heard[-1].code == "lantern_round_began"
     assert facts(heard, "lantern_round_began") == {"round": 2, "question": "match", "bearer": 1}
-    assert facts(agree(state), "level_passed")["verdict"] == "passed"
+    assert judged(agree(state))["verdict"] == "passed"
     assert challenge(state) == [MASKS[0]] and questions(state) == {"stranger"}
 
 

@@ -34,7 +34,7 @@ def test_two_to_ten_may_play_and_no_other_number() -> None:
     for seats in GROUPS:
         assert list(dealt(seats).window) == list(range(seats))
     for seats in (-1, 0, 1, 11, 100):
-        with pytest.raises(parlour.BadInput, match="2 to 10 would do") as refusal:
+        with pytest.raises(parlour.BadInput, match="2 to 10 seats") as refusal:
             GAME.start(seats, 7)
         assert refusal.value.clause == "ENS-1.2"
 

@@ -42,7 +42,8 @@ EVENTS = {
     "vote_changed": {"ENS-3.4"},
     "votes_revealed": {"ENS-3.3"},
     "level_ensemble": {"ENS-5.1"},
-    "level_passed": {"ENS-5.2", "ENS-9.9"},
+    "level_passed": {"ENS-5.2"},
+    "lantern_passed": {"ENS-9.9"},
     "level_failed": {"ENS-5.3"},
     "marker_moved": {"ENS-5.1", "ENS-5.2", "ENS-9.9"},
     "life_lost": {"ENS-5.3"},
@@ -112,7 +113,7 @@ def test_everything_that_happens_can_be_told_to_everyone() -> None:
             shown = event.seen_by(seat)
             if shown is not None:
                 said = GAME.tell(shown, seat)
-                assert said[0].isupper() or said.startswith("seat "), said
+                assert said[0].isupper(), said
                 assert said[-1] in ".?!" and "None" not in said and "{" not in said, said
 
 
@@ -144,7 +145,7 @@ def test_a_player_hears_of_the_own_vote_and_others_only_that_it_lies() -> None:
     others = heard[0].seen_by(1)
     assert own is not None and others is not None
     assert GAME.tell(own, 0) == "You lay your vote for space 2 face down."
-    assert GAME.tell(others, 1) == "seat 0 lays a vote face down."
+    assert GAME.tell(others, 1) == "Seat 0 lays a vote face down."
     assert GAME.tell(others, 1, names=["Ann", "Ben", "Cem"]) == "Ann lays a vote face down."
 
 
@@ -263,7 +264,7 @@ def test_nothing_is_heard_and_nothing_changes_when_nobody_listens() -> None:
 @pytest.mark.parametrize("seat", [3, -1, 10**30, True, "0", 1.0])
 def test_there_is_no_view_for_a_seat_that_is_not_there(seat: object) -> None:
     state = table(seats=3)
-    with pytest.raises(parlour.BadInput, match=r"no seat .* to look from"):
+    with pytest.raises((parlour.BadInput, TypeError), match=r"no seat .* to look from|int"):
         state.view(seat)  # type: ignore[arg-type]
 
 

@@ -17,7 +17,7 @@ from parlour.core.randomness import Chance, quick
 from parlour.core.seats import bit
 from parlour.core.state import Origin
 from parlour.core.views import View
-from parlour.games.ensemble import observation, rules
+from parlour.games.ensemble import lives, observation, rules
 from parlour.games.ensemble.actions import ACTIONS, READY
 from parlour.games.ensemble.agreement import Agreement, Phase
 from parlour.games.ensemble.board import packed
@@ -26,7 +26,7 @@ from parlour.games.ensemble.options import options
 from parlour.games.ensemble.progress import load_progress
 from parlour.games.ensemble.state import EnsembleState
 from parlour.games.ensemble.view import EnsembleView, card_named, cards_named, load_view
-from parlour.games.ensemble.votes import Verdict, favourites, most_votes, tally
+from parlour.games.ensemble.votes import Verdict
 
 RULES_VERSION: Final = 1
 
@@ -126,8 +126,8 @@ class Ensemble(Game):
         state = EnsembleState(self, seats, chance, origin, agreed)
         state.phase = Phase(document.one_of("phase", [phase.value for phase in Phase]))
         state.level = document.integer("level", 2, SPACES)
-        state.round = document.integer("round", 1, 14 + seats + 1)
         state.lives = self._read_lives(document, state)
+        state.round = document.integer("round", 1, rules.latest_round(state))
         board = self._read_board(document, state)
         state.near, state.far = packed(board)
         state.challenge = bytes(cards_named(document, "challenge", cards))
@@ -150,14 +150,14 @@ class Ensemble(Game):
 
     def _read_lives(self, document: Document, state: EnsembleState) -> i64:
         highest = state.seats + 1 if state.agreed.novice else state.seats
-        lives = document.integers("lives", 1, highest)
-        if lives != sorted(set(lives)):
+        coloured = document.integers("lives", 1, highest)
+        if coloured != sorted(set(coloured)):
             raise document.wrong("lives", "the numbers of coloured Life counters, rising")
         over = state.phase is Phase.OVER
-        if (not lives and not over) or (lives and over and state.level < SPACES):
+        if (not coloured and not over) or (coloured and over and state.level < SPACES):
             raise document.wrong("lives", "a coloured Life counter unless the game is lost")
         mask: i64 = 0
-        for counter in lives:
+        for counter in coloured:
             mask |= bit(counter - 1)
         return mask
 
@@ -199,17 +199,35 @@ class Ensemble(Game):
             state.revealed |= space << (seat * state.width)
         if voting:
             return
-        counts = tally(state.revealed, state.seats, state.width)
-        if state.lantern:
-            bearer = (state.round - 1) % state.seats
-            state.chosen = bit(revealed[bearer] - 1)
-        else:
-            state.chosen = favourites(counts, most_votes(counts))
+        self._check_verdict(document, state, state.seats - rules.agreeing(state, state.revealed))
         if state.phase is Phase.OVER:
             if state.lives == 0:
                 state.outcome = Outcome((), rules.LOST, "ENS-6.2")
             else:
                 state.outcome = Outcome(tuple(range(state.seats)), rules.WON, "ENS-6.1")
+
+    def _check_verdict(self, document: Document, state: EnsembleState, apart: i64) -> None:
+        """The verdict must follow from the votes and a Life counter that could have judged them."""
+        table = state.agreed.allowance
+        verdict = state.verdict
+        if verdict is Verdict.FAILED:
+            # It turned the left-most coloured counter grey: one left of those still coloured.
+            first = lives.leftmost_coloured(state.lives) if state.lives else state.seats + 2
+            possible = [c for c in range(1, 12) if c < first and not state.lives & bit(c - 1)]
+            fits = any([apart > table[min(c, state.seats) - 1] for c in possible])
+        elif verdict is Verdict.ENSEMBLE:
+            fits = apart == 0 and not state.lantern
+        else:
+            allowed = lives.allowance(state.lives, state.seats, table) if state.lives else 0
+            fits = apart <= allowed and (apart > 0 or state.lantern)
+        lost = state.phase is Phase.OVER and state.lives == 0
+        won = state.phase is Phase.OVER and state.lives != 0
+        if (
+            not fits
+            or (lost and verdict is not Verdict.FAILED)
+            or (won and verdict is Verdict.FAILED)
+        ):
+            raise document.wrong("verdict", "the verdict that the revealed votes lead to")
 
 
 def lay_out(state: EnsembleState, view: EnsembleView) -> None:

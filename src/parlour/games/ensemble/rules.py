@@ -126,15 +126,20 @@ def reveal(state: EnsembleState) -> None:
     if state.sink is not None:
         votes = votes_in(state.laid, state.seats, state.width)
         state.sink.append(VotesRevealed(votes))
-    counts = tally(state.laid, state.seats, state.width)
+    judged(state, state.seats - agreeing(state, state.laid))
+
+
+def agreeing(state: EnsembleState, laid: i64) -> i64:
+    """Find what the group chose, and count the votes for it (ENS-4.1, ENS-4.4, ENS-9.8)."""
+    counts = tally(laid, state.seats, state.width)
     if state.lantern:
-        measure = state.laid_by((state.round - 1) % state.seats)
-        agreeing = votes_for(counts, measure)
+        bearer = (state.round - 1) % state.seats
+        measure = (laid >> (bearer * state.width)) & (bit(state.width) - 1)
         state.chosen = bit(measure - 1)
-    else:
-        agreeing = most_votes(counts)
-        state.chosen = favourites(counts, agreeing)
-    judged(state, state.seats - agreeing)
+        return votes_for(counts, measure)
+    most = most_votes(counts)
+    state.chosen = favourites(counts, most)
+    return most
 
 
 def judged(state: EnsembleState, apart: i64) -> None:
@@ -208,6 +213,20 @@ def finish(state: EnsembleState, outcome: Outcome) -> None:
     state.phase = OVER
     if state.sink is not None:
         state.sink.append(GameEnded(outcome))
+
+
+def latest_round(state: EnsembleState) -> i64:
+    """The highest number the current round can have (ENS-6.3).
+
+    A pass moves the marker and brings back at most one life, a fail costs one: twice the
+    levels still to pass plus the lives left falls in every round.
+    """
+    begun = state.seats + 1 if state.agreed.novice else state.seats
+    spent = 2 * (state.level - 2) + begun - lives.left(state.lives)
+    if state.phase is VOTE:
+        return spent + 1
+    won = state.phase is OVER and state.lives != 0
+    return spent + 2 if won else spent  # the last pass moves no marker but may regain a life
 
 
 # Between the rounds

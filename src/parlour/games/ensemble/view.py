@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from parlour.core.canonical import copied
 from parlour.core.documents import Document, shown
 from parlour.core.events import Event
 from parlour.core.outcome import Outcome
@@ -172,7 +173,7 @@ class EnsembleView(View):
             "parlour": FORMAT,
             "seat": self.seat,
             "seats": self.seats,
-            "options": self.options,
+            "options": copied(self.options),
             "phase": self.phase.value,
             "round": self.round,
             "level": self.level,
