@@ -22,8 +22,8 @@ REFUSED = {
         ("simulate", "ensemble", "--seats", 11),
         ("play", "--seats", 11),
     ),
-    "ensemble cannot be played with 1 seats": (("simulate", "ensemble", "--seats", 1),),
-    "ensemble cannot be played with -1 seats": (("simulate", "ensemble", "--seats", -1),),
+    "ensemble is not played by 1:": (("simulate", "ensemble", "--seats", 1),),
+    "ensemble is not played by -1:": (("simulate", "ensemble", "--seats", -1),),
     "--seats is missing": (("simulate", "ensemble"),),
     "--seats must be a number, not many": (("simulate", "ensemble", "--seats", "many"),),
     "ensemble has no option speed: its options are novice, allowance, explain": (

@@ -91,9 +91,9 @@ BUGS = [
     ),
     Bug(
         "a clone shares its chance",
-        "games/ensemble/state.py",
-        "self.chance.clone(), self.origin",
-        "self.chance, self.origin",
+        "core/state.py",
+        "        self._lent = True\n        other._lent = True\n",
+        "        other._lent = True\n",
         PLAY,
         "clones",
     ),

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
+
+from mypy_extensions import i64
+
+from parlour.core.seats import Seat
 
 # One answer: an id of the game's action table. `Game.notation` makes it readable.
 Action = int
@@ -18,6 +24,15 @@ class Decision:
         self.options: Final = options  # lowest action first
         self.clause: Final = clause
         self.revisable: Final = revisable  # may be answered again until its window closes
+        self._put_to_all: list[Mapping[Seat, Decision] | None] = [None] * 21
+
+    def put_to_all(self, seats: i64) -> Mapping[Seat, Decision]:
+        """The window that puts this one question to every seat of a table; made once."""
+        window = self._put_to_all[seats]
+        if window is None:
+            window = MappingProxyType(dict.fromkeys(range(seats), self))
+            self._put_to_all[seats] = window
+        return window
 
     def key(self) -> tuple[object, ...]:
         return (self.question, self.options, self.clause, self.revisable)

@@ -129,22 +129,23 @@ class Game:
             raise self.refuse("seats", facts, self.players_clause)
         settled = self.settle(options, seats)
         chance: Chance
+        given: object = seed  # a truth value is still told from a number here, compiled too
         if isinstance(seed, FairKey):
             chance = fair(seed, self.streams)
-        elif type(seed) is int and abs(seed) <= SEED_LIMIT:
-            chance = quick(seed)
+        elif type(given) is int and abs(given) <= SEED_LIMIT:
+            chance = quick(given)
         else:
-            raise self.refuse("seed", {"seed": shown(seed)})
+            raise self.refuse("seed", {"seed": shown(given)})
         return self.deal(Origin(settled, seed, None, None), seats, chance, sink)
 
     def settle(self, options: Mapping[str, object] | None, seats: int) -> dict[str, object]:
         """Every option with its value: what was asked for, defaults for the rest."""
-        asked: Mapping[str, object] = {} if options is None else options
-        if self._asked_options is not None and identical(dict(asked), self._asked_options):
+        asked = {} if options is None else options if type(options) is dict else dict(options)
+        if self._asked_options is not None and identical(asked, self._asked_options):
             settled = self._settled
         else:
             settled = self._settle(asked)
-            self._asked_options = copied(dict(asked))
+            self._asked_options = copied(asked)
             self._settled = settled
         self.agree(settled, seats)
         return settled
@@ -173,10 +174,11 @@ class Game:
     def has_action(self, action: object) -> bool:
         return type(action) is int and 0 <= action < len(self.actions)
 
-    def notation(self, action: Action) -> str:
+    def notation(self, action: object) -> str:
         """An action in readable form: `vote 3`."""
         if not self.has_action(action):
             raise self.refuse("no_such_action", {"action": shown(action), "game": self.name})
+        assert isinstance(action, int), "an action is a number"
         return self.actions[action]
 
     def parse(self, text: str) -> Action:
@@ -314,11 +316,10 @@ class Game:
             seat: i64 = 0
             while owing:
                 if owing & 1:
-                    options = state.decision(seat).options
-                    choices: i64 = len(options)
+                    choices = state.option_count(seat)
                     if choices > 1:
                         decisions += 1
-                    state.play(seat, options[dice.below(0, choices)])
+                    state.play(seat, state.option(seat, dice.below(0, choices)))
                 owing >>= 1
                 seat += 1
         return decisions

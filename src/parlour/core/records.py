@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from parlour.core.canonical import NotPlain, copied, fingerprint
 from parlour.core.documents import Document
 from parlour.core.phrases import Phrasebook
-from parlour.core.seats import Seat
+from parlour.core.seats import Seat, bit
 
 FORMAT: Final = "record/v1"
 
@@ -35,7 +35,7 @@ def unpacked(laid: i64, seats: i64) -> Choices:
     choices: Choices = []
     seat: i64 = 0
     while laid:
-        answer = laid & ((0x4000000000000000 >> (62 - width)) - 1)
+        answer = laid & (bit(width) - 1)
         if answer:
             choices.append((seat, answer - 1))
         laid >>= width

@@ -9,12 +9,14 @@ Seat = int
 
 
 def bit(place: i64) -> i64:
-    """The number whose only bit is `place`, for places 0 to 62.
+    """The number whose only bit is `place`, for places 0 to 61.
 
-    Written as a shift to the right because mypyc compiles `i64(1) << place` to a
-    32-bit shift, which is wrong from place 31 on.
+    Written as a shift to the right because mypyc compiles `i64(1) << place` to a 32-bit
+    shift, which is wrong from place 31 on; from 2**61 because a constant of 2**62 or more is
+    looked up as an object each time.
     """
-    return 0x4000000000000000 >> (62 - place)
+    top: i64 = 0x2000000000000000
+    return top >> (61 - place)
 
 
 def seats_in(mask: i64) -> tuple[Seat, ...]:

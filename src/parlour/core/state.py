@@ -18,7 +18,7 @@ from parlour.core.outcome import Outcome
 from parlour.core.phrases import Facts
 from parlour.core.randomness import FAIR, QUICK, Chance, FairKey
 from parlour.core.records import Closed, Record, bits_a_seat, windows_of
-from parlour.core.seats import Seat, bit, seats_in
+from parlour.core.seats import Seat, bit, everyone, seats_in
 from parlour.core.views import View
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ class State:
         self.game = game
         self.seats: i64 = seats
         self.chance = chance
+        self._lent = False  # a clone holds the same chance: whoever draws first takes a copy
         self.origin = origin
         self.asked: i64 = 0
         self.owing: i64 = 0
@@ -104,7 +105,7 @@ class State:
         raise AssertionError("a game has rules")
 
     @abstractmethod
-    def view(self, seat: Seat | None) -> View:
+    def view(self, seat: object) -> View:
         """What a seat may know; None for a spectator."""
         raise AssertionError("a game has views")
 
@@ -128,9 +129,21 @@ class State:
         raise AssertionError("a game says what can be undone")
 
     @abstractmethod
-    def observe(self, seat: Seat, buffer: object) -> None:
+    def observe(self, seat: object, buffer: object) -> None:
         """Write what the seat may know as bytes into a buffer of `Game.observation_size`."""
         raise AssertionError("a game can be observed")
+
+    def common_decision(self) -> Decision | None:
+        """The question of the open window if it is the same for all seats, otherwise None."""
+        return None
+
+    def option_count(self, seat: i64) -> i64:
+        """How many options a seat that is asked has."""
+        return len(self.decision(seat).options)
+
+    def option(self, seat: i64, k: i64) -> i64:
+        """The k-th option of a seat that is asked, lowest action first."""
+        return self.decision(seat).options[k]
 
     # Asking and answering.
 
@@ -139,6 +152,12 @@ class State:
         """The decisions that are still owed, lowest seat first; empty when the game is over."""
         window = self._window
         if window is None:
+            if self.owing == everyone(self.seats):
+                common = self.common_decision()
+                if common is not None:
+                    window = common.put_to_all(self.seats)
+                    self._window = window
+                    return window
             decisions: dict[Seat, Decision] = {}
             owing = self.owing
             seat: i64 = 0
@@ -235,12 +254,32 @@ class State:
         sentence = self.game.phrases.say(f"refusal.{objection.code}", facts)
         return IllegalAction(objection.code, objection.clause, sentence, facts)
 
+    # Chance.
+
+    def below(self, stream: i64, n: i64) -> i64:
+        """The next random number of a stream, from 0 to n - 1."""
+        if self._lent:
+            self._take_back_chance()
+        return self.chance.below(stream, n)
+
+    def renew(self, stream: i64) -> None:
+        """The stream's next number belongs to a new random event."""
+        if self._lent:
+            self._take_back_chance()
+        self.chance.renew(stream)
+
+    def _take_back_chance(self) -> None:
+        self.chance = self.chance.clone()
+        self._lent = False
+
     def listen(self, sink: list[Event]) -> None:
         """Append every Event to this list from now on."""
         self.sink = sink
 
     def copy_table_to(self, other: State) -> None:
-        """Give a new state of the same origin this one's window and history."""
+        """Give a new state, made with this one's chance, its window and history."""
+        self._lent = True
+        other._lent = True
         other.asked = self.asked
         other.owing = self.owing
         other.laid = self.laid

@@ -14,7 +14,8 @@ from parlour.core.documents import Document
 from parlour.core.errors import BadInput
 from parlour.packs.phrases import MESSAGES
 
-LARGEST = 1_048_576  # bytes of a pack file
+LARGEST = 262_144  # bytes of a pack file
+MOST_DOTS = 40  # in one line of it
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -66,7 +67,14 @@ def read_pack(path: str | PathLike[str]) -> PackFile:
 
 
 def parse_pack(file: PackFile) -> Document:
-    """The fields of a pack, not yet looked at."""
+    """The fields of a pack, not yet looked at.
+
+    The time tomllib takes for a dotted key grows with the square of its parts, so lines with
+    more dots than any card needs are refused first.
+    """
+    for number, text in enumerate(file.text.splitlines(), start=1):
+        if text.count(b".") > MOST_DOTS:
+            raise refuse("too_many_dots", file=file.name, line=number, most=MOST_DOTS)
     try:
         data = tomllib.loads(file.text.decode("utf-8"))
     except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, endless numbers or nesting

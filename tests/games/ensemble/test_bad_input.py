@@ -10,9 +10,10 @@ from tests.games.ensemble.builders import GAME, MASKS, dealt, look, table, vote
 from tests.marks import rule
 
 NOT_SEATS = [True, False, "0", 1.0, -1, 3, 10**30, -(2**70), None, [0], b"0"]
+NOT_ACTIONS = [True, "vote 1", 0.0, -1, 10, 10**30, -(2**70), None, (), b"0"]
+
 # Of another type than the signature says: the compiled package already refuses the call.
 UNFIT = (parlour.BadInput, TypeError)
-NOT_ACTIONS = [True, "vote 1", 0.0, -1, 10, 10**30, -(2**70), None, (), b"0"]
 
 
 def refused(state: State, seat: object, action: object) -> parlour.IllegalAction:
@@ -202,7 +203,7 @@ def test_an_unknown_notation_is_refused_with_examples(text: str) -> None:
 @pytest.mark.parametrize("action", [-1, 10, 10**30, True, "0", None], ids=repr)
 def test_an_unknown_action_has_no_notation(action: object) -> None:
     with pytest.raises(UNFIT, match=r"is no action of ensemble|int"):
-        GAME.notation(action)  # type: ignore[arg-type]
+        GAME.notation(action)
 
 
 # Observing.
@@ -211,7 +212,7 @@ def test_an_unknown_action_has_no_notation(action: object) -> None:
 @pytest.mark.parametrize("seat", [-1, 3, True, "0", None], ids=repr)
 def test_nobody_observes_from_a_seat_that_is_not_there(seat: object) -> None:
     with pytest.raises(UNFIT, match=r"no seat .* to look from|int"):
-        dealt(3).observe(seat, bytearray(GAME.observation_size))  # type: ignore[arg-type]
+        dealt(3).observe(seat, bytearray(GAME.observation_size))
 
 
 @pytest.mark.parametrize("buffer", [bytearray(3), bytes(200), None, "text"], ids=repr)

@@ -338,7 +338,7 @@ def test_a_hostile_file_is_refused_in_one_sentence(tmp_path: Path, text: bytes) 
 
 
 def test_a_pack_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
-    refusal = refused(pack_file(tmp_path, pack_text() + "#" * 1_048_576))
+    refusal = refused(pack_file(tmp_path, pack_text() + "#" * 262_144))
     assert refusal.code == "too_large"
 
 

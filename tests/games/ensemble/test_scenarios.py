@@ -383,6 +383,7 @@ def test_the_allowance_judges_a_lantern_round_as_always() -> None:
         state = table(
             seats=4,
             board=[LANTERNS[0], *PLAIN[:2]],
+            lives=[2, 3, 4],
             round_number=4,
             options={"allowance": [allowed] * 10},
         )
@@ -405,7 +406,7 @@ def test_a_tie_under_the_lantern_sends_down_the_bearers_card_alone() -> None:
 def test_under_the_lantern_every_vote_for_another_card_than_the_bearers_dissents(
     spaces: list[int], number: int
 ) -> None:
-    state = table(seats=5, board=[LANTERNS[0], *PLAIN[:2]], round_number=number)
+    state = table(seats=5, board=[LANTERNS[0], *PLAIN[:2]], lives=[3, 4, 5], round_number=number)
     measure = spaces[(number - 1) % 5]
     facts = judged(vote(state, *spaces))
     assert facts["spaces"] == [measure]
@@ -491,6 +492,7 @@ def test_what_holds_at_the_start_of_a_round_holds_to_its_end() -> None:
         seats=2,
         board=[LANTERNS[0], PLAIN[1]],
         challenge=[MASKS[0]],
+        lives=[2],
         round_number=2,
         options={"explain": True},
     )

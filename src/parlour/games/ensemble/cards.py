@@ -94,7 +94,7 @@ class CardSet:
         self.pictures: Final = tuple([picture for pack in packs for picture in pack.pictures])
         self.marks: Final = bytes([picture.mark.value for picture in self.pictures])
         self.card_of: Final = {picture.id: card for card, picture in enumerate(self.pictures)}
-        self.scenarios: Final = tuple([pack for pack in packs if pack.scenario is not None])
+        self.scenarios: Final = in_order_of_opening(packs)
         assert len(self.pictures) <= CAPACITY, "more pictures than a pile can tell apart"
 
     def deck(self, scenarios: tuple[str, ...]) -> tuple[int, ...]:
@@ -107,6 +107,15 @@ class CardSet:
 
     def ids(self, cards: tuple[int, ...]) -> list[str]:
         return [self.pictures[card].id for card in cards]
+
+
+def in_order_of_opening(packs: tuple[Pack, ...]) -> tuple[Pack, ...]:
+    """The scenario packs by the number on their scenario card."""
+    numbered: list[tuple[int, int]] = []
+    for place, pack in enumerate(packs):
+        if pack.scenario is not None:
+            numbered.append((pack.scenario.number, place))
+    return tuple([packs[place] for _, place in sorted(numbered)])
 
 
 def fewest_cards(knots: int) -> int:

@@ -167,6 +167,8 @@ class Ensemble(Game):
         board = [card_named(document, "board", name, self.cards) for name in names]
         passed = document.fields.get("verdict") in (Verdict.ENSEMBLE.value, Verdict.PASSED.value)
         spaces = state.level - 1 if passed and state.phase is Phase.EXPLAIN else state.level
+        if spaces < 2:
+            raise document.wrong("level", "a level above 2 once one is passed")
         if len(board) != spaces:
             raise document.wrong("board", f"a card on each of {spaces} spaces")
         return board

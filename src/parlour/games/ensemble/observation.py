@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from parlour.core.documents import shown
-from parlour.core.seats import Seat
 from parlour.games.ensemble import lives
 from parlour.games.ensemble.agreement import EXPLAIN, VOTE
 from parlour.games.ensemble.votes import votes_in
@@ -39,11 +38,12 @@ ONE_MORE: Final = bytes([(value + 1) % 256 for value in range(256)])
 MEMBERS: Final = tuple([bytes([mask >> k & 1 for k in range(10)]) for mask in range(1024)])
 
 
-def observe(state: EnsembleState, seat: Seat, buffer: object) -> None:
+def observe(state: EnsembleState, seat: object, buffer: object) -> None:
     """Write the observation of a seat into a writable buffer of at least `SIZE` bytes."""
     if not state.has_seat(seat):
         facts: dict[str, object] = {"seat": shown(seat), "last": state.seats - 1}
         raise state.game.refuse("no_such_viewer", facts)
+    assert isinstance(seat, int), "a seat is a number"
     seats = state.seats
     allowed: i64 = 0
     if state.lives:

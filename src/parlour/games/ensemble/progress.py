@@ -19,6 +19,11 @@ class Progress:
     opened: tuple[str, ...] = ()
     may_open: tuple[str, ...] = ()
 
+    @property
+    def suggested(self) -> tuple[str, ...]:
+        """What to offer as the packs of the next game: all that are open (ENS-8.2)."""
+        return self.opened
+
     def after_win(self, scenarios: tuple[str, ...], in_deck: tuple[str, ...]) -> Progress:
         """The progress after a won game (ENS-8.4); `scenarios` are all packs in order.
 

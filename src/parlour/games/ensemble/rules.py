@@ -66,7 +66,7 @@ def set_up(state: EnsembleState) -> None:
     state.lives = lives.counters(state.seats, novice=state.agreed.novice)
     fill_spaces(state, "ENS-2.2")
     card = draw(state)
-    state.challenge += CARD[card]
+    challenge_with(state, card)
     if state.sink is not None:
         state.sink.append(ChallengeDrawn(card, "ENS-2.3"))
     begin_round(state)
@@ -77,11 +77,11 @@ def draw(state: EnsembleState) -> i64:
     if state.deck.size == 0:
         state.deck = state.discard
         state.discard = EMPTY
-        state.chance.renew(DRAW)
+        state.renew(DRAW)
         assert state.deck.size > 0, "no card is left to draw"
         if state.sink is not None:
             state.sink.append(DeckRenewed(state.deck.size))
-    card = state.deck.nth(state.chance.below(DRAW, state.deck.size))
+    card = state.deck.nth(state.below(DRAW, state.deck.size))
     state.deck = state.deck.without(card)
     return card
 
@@ -261,18 +261,26 @@ def discard_challenges(state: EnsembleState) -> None:
 
 def chosen_go_down(state: EnsembleState) -> None:
     """The most voted card, all that tie, or the bearer's becomes the Challenge (ENS-7.1)."""
-    down = b""
+    before = len(state.challenge)
     chosen = state.chosen
     space: i64 = 1
     while chosen:
         if chosen & 1:
-            down += CARD[state.take_from(space)]
+            challenge_with(state, state.take_from(space))
         chosen >>= 1
         space += 1
-    state.challenge += down
     if state.sink is not None:
         clause = "ENS-9.8" if state.lantern else "ENS-7.1"
-        state.sink.append(CardsWentDown(spaces_in(state.chosen), tuple(down), clause))
+        down = tuple(state.challenge[before:])
+        state.sink.append(CardsWentDown(spaces_in(state.chosen), down, clause))
+
+
+def challenge_with(state: EnsembleState, card: i64) -> None:
+    """Lay a card beneath the board, after those that lie there."""
+    if state.challenge:
+        state.challenge += CARD[card]
+    else:
+        state.challenge = CARD[card]
 
 
 def fill_spaces(state: EnsembleState, clause: str) -> None:
@@ -285,7 +293,7 @@ def fill_spaces(state: EnsembleState, clause: str) -> None:
         if state.card_on(space) == 0:
             card = draw(state)
             if state.marks[card] == KNOT and not knot_lies_beneath(state):
-                state.challenge += CARD[card]
+                challenge_with(state, card)
                 if state.sink is not None:
                     state.sink.append(ChallengeDrawn(card, "ENS-9.3"))
                 card = draw(state)

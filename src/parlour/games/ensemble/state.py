@@ -60,6 +60,15 @@ class EnsembleState(State):
             return READY_QUESTION
         return STRANGER[self.level] if self.stranger else MATCH[self.level]
 
+    def common_decision(self) -> Decision:
+        return self.decision(0)
+
+    def option_count(self, seat: i64) -> i64:
+        return 1 if self.phase is EXPLAIN else self.level
+
+    def option(self, seat: i64, k: i64) -> i64:
+        return READY if self.phase is EXPLAIN else k
+
     def offers(self, seat: i64, action: i64) -> bool:
         if self.phase is EXPLAIN:
             return action == READY
@@ -145,10 +154,10 @@ class EnsembleState(State):
     def chosen_spaces(self) -> tuple[int, ...]:
         return spaces_in(self.chosen)
 
-    def view(self, seat: Seat | None) -> View:
+    def view(self, seat: object) -> View:
         return view.view(self, seat)
 
-    def observe(self, seat: Seat, buffer: object) -> None:
+    def observe(self, seat: object, buffer: object) -> None:
         observation.observe(self, seat, buffer)
 
     @property
@@ -167,7 +176,7 @@ class EnsembleState(State):
     # Copying and writing down.
 
     def clone(self) -> EnsembleState:
-        other = EnsembleState(self.game, self.seats, self.chance.clone(), self.origin, self.agreed)
+        other = EnsembleState(self.game, self.seats, self.chance, self.origin, self.agreed)
         self.copy_table_to(other)
         other.phase = self.phase
         other.round = self.round

@@ -198,11 +198,12 @@ def with_seat(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return tuple(sorted({*seats, seat}))
 
 
-def view(state: EnsembleState, seat: Seat | None) -> EnsembleView:
+def view(state: EnsembleState, seat: object) -> EnsembleView:
     """The view of a seat, or of a spectator: built from nothing, field by field."""
     if seat is not None and not state.has_seat(seat):
         facts: dict[str, object] = {"seat": shown(seat), "last": state.seats - 1}
         raise state.game.refuse("no_such_viewer", facts)
+    assert seat is None or isinstance(seat, int), "a seat is a number"
     seen = EnsembleView(state.agreed.cards, seat, state.seats)
     seen.options = state.agreed.options
     seen.phase = state.phase

@@ -1,0 +1,91 @@
+"""Write the pages that list the cards of Ensemble, from its packs.
+
+    python tools/cards_page.py              write docs/reference/cards-ensemble*.md
+    python tools/cards_page.py --check      say which page is out of date; exit status 1 if one is
+
+The pictures of the scenario packs stand on a page of their own: they are a surprise until a group
+opens the pack (ENS-8.2).
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from parlour.lab.cardlists import PackEntry, card_list
+from parlour.packs.binding import bind
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"
+
+MADE = "<!-- Made by tools/cards_page.py from the packs: change those. -->"
+
+BASE = f"""\
+# Cards of Ensemble
+
+{MADE}
+
+The base deck. Titles, scenes and pictures are our own (ENS-1.4). The scene is what the terminal
+shows, and what is read to those who do not see a picture. The scenario packs are listed
+[on a page of their own](cards-ensemble-scenarios.md), because it holds spoilers.
+"""
+
+SCENARIOS = f"""\
+# Cards of Ensemble: the scenario packs
+
+{MADE}
+
+**Spoilers.** A group opens a scenario pack when it has fulfilled its condition (ENS-8.4), and until
+then neither its pictures nor its rule are known. Read on only if you have opened all three, or do
+not mind. Pictures and rules are our own (ENS-8.3). The base deck is
+[on another page](cards-ensemble.md).
+"""
+
+
+def pages() -> dict[str, str]:
+    """The text of each page by the name of its file."""
+    packs = card_list(bind("ensemble"))
+    base = [section(pack) for pack in packs if not pack.sealed]
+    scenarios = [section(pack) for pack in packs if pack.sealed]
+    return {
+        "cards-ensemble.md": "\n".join([BASE, *base]),
+        "cards-ensemble-scenarios.md": "\n".join([SCENARIOS, *scenarios]),
+    }
+
+
+def section(pack: PackEntry) -> str:
+    marks = any(card.mark for card in pack.cards)
+    lines = [
+        f"## {pack.title}",
+        "",
+        f"Pack `{pack.id}`, version {pack.version}, {len(pack.cards)} pictures, by {pack.author}, {pack.licence}.",
+        "",
+    ]
+    if pack.about:
+        theme, idea, clauses = pack.about
+        lines += [theme, "", f"{idea} ({clauses})", ""]
+    lines += ["| id | title | scene |" + (" mark |" if marks else "")]
+    lines += ["|---|---|---|" + ("---|" if marks else "")]
+    for card in pack.cards:
+        mark = f" {card.mark or ''} |" if marks else ""
+        lines.append(f"| `{card.id}` | {card.title} | {card.text} |{mark}")
+    return "\n".join([*lines, ""])
+
+
+def main(arguments: list[str]) -> int:
+    if arguments not in ([], ["--check"]):
+        print("usage: tools/cards_page.py [--check]", file=sys.stderr)
+        return 2
+    stale = 0
+    for name, text in pages().items():
+        path = FOLDER / name
+        if arguments:
+            if not path.exists() or path.read_text("utf-8") != text:
+                print(f"{name} is out of date: run tools/cards_page.py")
+                stale = 1
+        else:
+            path.write_text(text, "utf-8")
+    return stale
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
