@@ -90,6 +90,6 @@ wheel:
 	@$(SETUP) wheel
 
 clean:
-	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .bench build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools \( -name '*.so' -o -name '*.pyc' \) -exec rm -f {} +
 	find src tests tools \( -name __pycache__ -o -name '*.egg-info' \) -prune -exec rm -rf {} +

@@ -12,12 +12,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 
 from parlour.core import exports
+from parlour.core.decisions import Decision
 from parlour.core.errors import BadInput, IllegalAction, Refusal
+from parlour.core.events import Event
 from parlour.core.exports import Handshake
 from parlour.core.game import Game
+from parlour.core.outcome import Outcome
 from parlour.core.randomness import FairKey, fair_key
 from parlour.core.records import Record, load_record
 from parlour.core.state import State
+from parlour.core.views import View
 from parlour.packs.binding import GAMES, bind, known_game
 from parlour.packs.clauses import Clause, clauses
 from parlour.packs.phrases import MESSAGES
@@ -25,13 +29,17 @@ from parlour.packs.phrases import MESSAGES
 __all__ = [
     "BadInput",
     "Clause",
+    "Decision",
+    "Event",
     "FairKey",
     "Game",
     "Handshake",
     "IllegalAction",
+    "Outcome",
     "Record",
     "Refusal",
     "State",
+    "View",
     "export",
     "fair_key",
     "game",

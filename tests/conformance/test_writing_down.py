@@ -45,6 +45,18 @@ def test_a_loaded_position_plays_on_like_the_state_it_came_from(case: Case) -> N
         assert canonical(again.dump()) == canonical(loaded.dump())
 
 
+def test_an_answer_changed_after_loading_is_in_the_record(case: Case) -> None:
+    for _, state in states(case, "test_an_answer_changed_after_loading", 300, 50_000):
+        loaded = case.game.load(state.dump())
+        for seat in range(loaded.seats):
+            if loaded.laid_by(seat) and loaded.decision(seat).revisable:
+                loaded.answer(seat, loaded.decision(seat).options[-1])
+        for seat, decision in loaded.window.items():
+            loaded.answer(seat, decision.options[0])
+        replayed = case.game.replay(loaded.record())
+        assert canonical(replayed.dump()) == canonical(loaded.dump())
+
+
 WRONG: list[object] = [{}, [[]], "nonsense", -5, 10**30]
 
 

@@ -99,9 +99,9 @@ BUGS = [
     ),
     Bug(
         "a field of a position is ignored",
-        "games/ensemble/game.py",
-        '        state.round = document.integer("round", 1, 14 + seats + 1)\n',
-        '        state.round = min(3, document.integer("round", 1, 14 + seats + 1))\n',
+        "games/ensemble/positions.py",
+        '    state.round = document.integer("round", 1, rules.latest_round(state))\n',
+        '    state.round = min(3, document.integer("round", 1, rules.latest_round(state)))\n',
         WRITING,
         "a_position_loads",
     ),

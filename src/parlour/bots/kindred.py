@@ -50,7 +50,8 @@ class Kindred(Bot):
         for beside in self._board(view):
             worth = [sum(map(float.__mul__, weights, found)) for found in beside]
             # One card has to match all Challenges: a little of each beats much of one.
-            scores.append(sum(map(sqrt, worth)) if view.question == "match" else -sum(worth))
+            score = sum(map(sqrt, worth)) if view.question == "match" else -sum(worth)
+            scores.append(round(score, 9))  # so that equal stays equal, however sums are rounded
         self._asked, self._place, self._learned = view, scores.index(max(scores)), False
         return decision.options[self._place]
 

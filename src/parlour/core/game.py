@@ -369,6 +369,9 @@ class Game:
         if document.has("position"):
             state = self.load(document.take("position"))
             document.finish()
+            same = state.seats == record.seats
+            if not same or not identical(state.origin.options, record.options):
+                raise self.refuse("record_position", {})
             if sink is not None:
                 state.listen(sink)
             return state
@@ -387,13 +390,20 @@ class Game:
         return self.start(record.seats, seed, record.options, sink)
 
     def _replay_window(self, state: State, choices: Choices, number: int) -> None:
-        """Give the answers of one window; those the position already held are left as they are."""
-        missing = [
-            (seat, action)
-            for seat, action in choices
-            if seat >= state.seats or state.laid_by(seat) != action + 1
-        ]
-        for seat, action in missing:
+        """Give the answers of one window.
+
+        A position may hold some of them already: those are left as they are, or changed
+        before the others, since the last missing answer closes the window.
+        """
+        changed: Choices = []
+        missing: Choices = []
+        for seat, action in choices:
+            laid = state.laid_by(seat)
+            if laid == 0:
+                missing.append((seat, action))
+            elif laid != action + 1:
+                changed.append((seat, action))
+        for seat, action in changed + missing:
             refusal = state.why_not(seat, action)
             if refusal is not None:
                 facts: dict[str, object] = {"window": number + 1, "reason": refusal.sentence}

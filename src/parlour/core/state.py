@@ -184,9 +184,7 @@ class State:
 
     def _may_revise(self, seat: i64) -> bool:
         return (
-            self.asked & bit(seat) != 0
-            and self.laid_by(seat) > 0
-            and (self.decision(seat).revisable)
+            self.asked & bit(seat) != 0 and self.laid_by(seat) > 0 and self.decision(seat).revisable
         )
 
     def answer(self, seat: object, action: object) -> None:

@@ -312,3 +312,12 @@ def test_editing_a_dumped_record_touches_neither_state_nor_game() -> None:
         record[field].clear()
     assert plain(state.record().dump()) == before
     assert game.pack_hashes == GAME.pack_hashes
+
+
+def test_a_record_whose_position_has_other_seats_is_refused() -> None:
+    loaded = GAME.load(table(seats=4).dump())
+    record = loaded.record()
+    record.seats = 3
+    with pytest.raises(parlour.BadInput) as refused:
+        GAME.replay(record)
+    assert refused.value.code == "record_position"

@@ -310,3 +310,24 @@ def test_an_observation_hides_other_votes() -> None:
         for state, buffer in zip((one, other), buffers, strict=True):
             state.observe(seat, buffer)
         assert (buffers[0] == buffers[1]) is same
+
+
+def test_a_view_without_all_its_options_is_refused() -> None:
+    seen = plain(table().view(0).dump())
+    del seen["options"]["novice"]
+    with pytest.raises(parlour.BadInput) as refused:
+        GAME.load_view(seen)
+    assert refused.value.code == "view_options"
+
+
+def test_only_a_view_of_ensemble_is_imagined() -> None:
+    class OtherView(parlour.View):
+        def fold(self, event: Event) -> parlour.View:
+            return self
+
+        def dump(self) -> dict[str, object]:
+            return {}
+
+    with pytest.raises(parlour.BadInput) as refused:
+        GAME.imagine(OtherView(0), 1)
+    assert refused.value.code == "view_game"
