@@ -68,7 +68,7 @@ bench: dev
 	sh bench/run.sh
 
 mutate: dev
-	$(RUN) tools/mutate.py
+	$(RUN) -m tools.mutate
 
 audit: dev
 	$(RUN) -m pip_audit --strict --require-hashes --disable-pip -r requirements.txt -r requirements-dev.txt

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tools.mutate import Module
+from tools.mutants import Module
 
-TOOL = Path(__file__).parents[2] / "tools" / "mutate.py"
+ROOT = Path(__file__).parents[2]
 
 
 def made_of(text: str) -> set[str]:
@@ -118,8 +119,15 @@ def project(tmp_path: Path) -> Path:
 
 
 def run(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(TOOL), "src/toy/games", "--workers", "2", *options]
-    return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "tools.mutate", "src/toy/games", "--workers", "2", *options]
+    return subprocess.run(
+        command,
+        cwd=project,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def list_as_harmless(project: Path, **entry: str) -> None:
