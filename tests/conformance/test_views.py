@@ -170,7 +170,7 @@ def test_all_that_a_view_allows_is_imagined_equally_often(case: Case) -> None:
     for seed in range(tries):
         imagined: Any = case.game.imagine(view, seed)
         votes[imagined.laid_by(0), imagined.laid_by(1)] += 1
-        before = (*imagined.challenge, *imagined.board())
+        before = (*imagined.challenge(), *imagined.board())
         imagined.answer(2, imagined.window[2].options[0])
         fresh = [card for card in imagined.board() if card not in before]
         next_cards[fresh[0]] += 1

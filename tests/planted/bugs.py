@@ -222,8 +222,8 @@ BUGS = [
     Bug(
         "an observation shows another seat's vote",
         "games/ensemble/observation.py",
-        "            state.laid_by(seat) if phase is VOTE else 0,\n",
-        "            state.laid_by(0) if phase is VOTE else 0,\n",
+        "    vote = state.laid_by(seat) if phase == 0 else 0\n",
+        "    vote = state.laid_by(0) if phase == 0 else 0\n",
         VIEWS,
         "cannot_tell",
     ),

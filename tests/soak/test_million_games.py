@@ -17,7 +17,7 @@ PARTS = 4
 def cards_on_the_table(state: Any) -> list[int]:
     """Every card wherever it lies, sorted."""
     board = [card for card in state.board() if card is not None]
-    return sorted([*board, *state.challenge, *state.deck.cards(), *state.discard.cards()])
+    return sorted([*board, *state.challenge(), *state.deck.cards(), *state.discard.cards()])
 
 
 @rule("ENS-6.3", "ENS-7.4")

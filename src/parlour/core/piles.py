@@ -7,6 +7,7 @@ it out at once or card by card gives the same cards (`fairness.md`, step 8).
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable
 from typing import Final
 
@@ -67,6 +68,7 @@ class Pile:
         self.c: Final = c
         self.d: Final = d
         self.size: Final = size
+        self._bits: bytes | None = None  # made when first asked for
 
     def nth(self, k: i64) -> i64:
         """The k-th lowest card, counted from 0."""
@@ -118,6 +120,14 @@ class Pile:
             found.append(self.nth(k))
             k += 1
         return tuple(found)
+
+    def bits(self) -> bytes:
+        """The set as four little-endian words of 62 cards, 32 bytes."""
+        bits = self._bits
+        if bits is None:
+            bits = struct.pack("<4q", self.a, self.b, self.c, self.d)
+            self._bits = bits
+        return bits
 
     def key(self) -> tuple[int, ...]:
         return (self.a, self.b, self.c, self.d)

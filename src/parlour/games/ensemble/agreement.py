@@ -7,6 +7,7 @@ from typing import Final
 
 from parlour.core.piles import Pile, pile
 from parlour.games.ensemble.cards import CardSet, Mark
+from parlour.games.ensemble.layout import Header
 
 
 class Phase(Enum):
@@ -26,7 +27,7 @@ OVER: Final = Phase.OVER
 class Agreement:
     """The options of a game, as the rules use them."""
 
-    def __init__(self, cards: CardSet, options: dict[str, object], table: str) -> None:
+    def __init__(self, cards: CardSet, options: dict[str, object], header: Header) -> None:
         scenarios = options["scenarios"]
         counters = options["allowance"]
         assert isinstance(scenarios, list) and isinstance(counters, list), "options are settled"
@@ -36,7 +37,7 @@ class Agreement:
         self.explain: Final[bool] = options["explain"] is True
         self.allowance: Final[bytes] = bytes(counters)
         self.scenarios: Final[tuple[str, ...]] = tuple(scenarios)
-        self.table_mark: Final[bytes] = bytes.fromhex(table[:16])  # heads every observation
+        self.header: Final[Header] = header  # of every observation
         self.deck: Final[Pile] = pile(cards.deck(self.scenarios))
         marks = [cards.marks[card] for card in self.deck.cards()]
         self.knots: Final[int] = marks.count(Mark.KNOT.value)

@@ -32,6 +32,11 @@ def carried(half: i64, marks: bytes, mark: i64) -> bool:
     return False
 
 
+def beneath(challenge: Sequence[int]) -> bytes:
+    """Challenge cards as they are kept in a state."""
+    return bytes([card + 1 for card in challenge])
+
+
 def packed(cards: Sequence[int | None]) -> tuple[int, int]:
     """Both halves of a board with these cards from space 1 on, None where there is none."""
     near = 0

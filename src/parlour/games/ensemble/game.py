@@ -17,11 +17,12 @@ from parlour.core.randomness import Chance, quick
 from parlour.core.seats import bit
 from parlour.core.state import Origin
 from parlour.core.views import View
-from parlour.games.ensemble import observation, positions, rules
+from parlour.games.ensemble import positions, rules
 from parlour.games.ensemble.actions import ACTIONS, READY
 from parlour.games.ensemble.agreement import Agreement, Phase
-from parlour.games.ensemble.board import packed
+from parlour.games.ensemble.board import beneath, packed
 from parlour.games.ensemble.cards import CardSet, fewest_cards
+from parlour.games.ensemble.layout import Header
 from parlour.games.ensemble.options import options
 from parlour.games.ensemble.progress import load_progress
 from parlour.games.ensemble.state import EnsembleState
@@ -48,8 +49,9 @@ class Ensemble(Game):
             phrases,
         )
         self.cards = cards
-        self.observation_size = observation.SIZE
-        self._agreed = Agreement(cards, self._settled_defaults(), self.table)
+        self._header = Header(cards, self.table)
+        self.observation_size = self._header.size
+        self._agreed = Agreement(cards, self._settled_defaults(), self._header)
 
     def _settled_defaults(self) -> dict[str, object]:
         return {option.name: option.default for option in self.options}
@@ -57,7 +59,7 @@ class Ensemble(Game):
     def agreement(self, settled: dict[str, object]) -> Agreement:
         """The settled options as the rules use them; kept while games use the same."""
         if self._agreed.options is not settled:
-            self._agreed = Agreement(self.cards, settled, self.table)
+            self._agreed = Agreement(self.cards, settled, self._header)
         return self._agreed
 
     def agree(self, options: dict[str, object], seats: int) -> None:
@@ -141,7 +143,7 @@ def lay_out(state: EnsembleState, view: EnsembleView) -> None:
     for counter in view.lives:
         state.lives |= bit(counter - 1)
     state.near, state.far = packed(view.board)
-    state.challenge = bytes(view.challenge)
+    state.beneath = beneath(view.challenge)
     state.discard = pile(view.discard)
     for card in (*view.board, *view.challenge, *view.discard):
         if card is not None:

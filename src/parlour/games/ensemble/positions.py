@@ -12,7 +12,7 @@ from parlour.core.piles import pile
 from parlour.core.seats import bit
 from parlour.games.ensemble import lives, rules
 from parlour.games.ensemble.agreement import Agreement, Phase
-from parlour.games.ensemble.board import packed
+from parlour.games.ensemble.board import beneath, packed
 from parlour.games.ensemble.cards import SPACES
 from parlour.games.ensemble.view import card_named, cards_named
 from parlour.games.ensemble.votes import Verdict
@@ -30,13 +30,14 @@ def read(document: Document, state: EnsembleState) -> None:
     state.round = document.integer("round", 1, rules.latest_round(state))
     board = read_board(document, state)
     state.near, state.far = packed(board)
-    state.challenge = bytes(cards_named(document, "challenge", cards))
-    if not state.challenge:
+    challenge = cards_named(document, "challenge", cards)
+    if not challenge:
         raise document.wrong("challenge", "at least one Challenge card")
     deck = cards_named(document, "deck", cards)
     discard = cards_named(document, "discard", cards)
-    everywhere = [*board, *state.challenge, *deck, *discard]
+    everywhere = [*board, *challenge, *deck, *discard]
     check_every_card_once(document, everywhere, state.agreed)
+    state.beneath = beneath(challenge)
     state.deck = pile(deck)
     state.discard = pile(discard)
     if list(deck) != sorted(deck) or list(discard) != sorted(discard):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from parlour.core.outcome import Outcome
-from parlour.core.piles import EMPTY
+from parlour.core.piles import CAPACITY, EMPTY
 from parlour.core.seats import bit
 from parlour.games.ensemble import lives
 from parlour.games.ensemble.agreement import EXPLAIN, OVER, VOTE
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 DRAW: Final[i64] = 0
 """The stream of chance that shuffles the deck."""
 
-CARD: Final = tuple([bytes([card]) for card in range(256)])
-"""Each card as it lies in `EnsembleState.challenge`."""
+CARD: Final = tuple([bytes([card + 1]) for card in range(CAPACITY)])
+"""Each card as it lies in `EnsembleState.beneath`."""
 
 KNOT: Final[i64] = Mark.KNOT.value
 MASK: Final[i64] = Mark.MASK.value
@@ -106,10 +106,10 @@ def begin_round(state: EnsembleState) -> None:
 
 def challenged_by(state: EnsembleState, mark: i64) -> bool:
     """Whether one of the Challenge cards carries the mark."""
-    cards = state.challenge
+    entries = state.beneath
     k: i64 = 0
-    while k < len(cards):
-        if state.marks[cards[k]] == mark:
+    while k < len(entries):
+        if state.marks[entries[k] - 1] == mark:
             return True
         k += 1
     return False
@@ -243,25 +243,25 @@ def next_round(state: EnsembleState) -> None:
 def discard_challenges(state: EnsembleState) -> None:
     """Every Challenge card is discarded (ENS-7.1), but Knots hold a failed level (ENS-9.4)."""
     holding = state.verdict is FAILED
-    before = state.challenge
+    before = state.beneath
     kept = b""
     k: i64 = 0
     while k < len(before):
-        card: i64 = before[k]
+        card: i64 = before[k] - 1
         if holding and state.marks[card] == KNOT:
             kept += CARD[card]
         else:
             state.discard = state.discard.plus(card)
         k += 1
-    state.challenge = kept
+    state.beneath = kept
     if state.sink is not None:
-        gone = tuple([card for card in before if card not in kept])
-        state.sink.append(ChallengesDiscarded(gone, tuple(kept)))
+        gone = tuple([entry - 1 for entry in before if entry not in kept])
+        state.sink.append(ChallengesDiscarded(gone, state.challenge()))
 
 
 def chosen_go_down(state: EnsembleState) -> None:
     """The most voted card, all that tie, or the bearer's becomes the Challenge (ENS-7.1)."""
-    before = len(state.challenge)
+    before = len(state.beneath)
     chosen = state.chosen
     space: i64 = 1
     while chosen:
@@ -271,16 +271,16 @@ def chosen_go_down(state: EnsembleState) -> None:
         space += 1
     if state.sink is not None:
         clause = "ENS-9.8" if state.lantern else "ENS-7.1"
-        down = tuple(state.challenge[before:])
+        down = state.challenge()[before:]
         state.sink.append(CardsWentDown(spaces_in(state.chosen), down, clause))
 
 
 def challenge_with(state: EnsembleState, card: i64) -> None:
     """Lay a card beneath the board, after those that lie there."""
-    if state.challenge:
-        state.challenge += CARD[card]
+    if state.beneath:
+        state.beneath += CARD[card]
     else:
-        state.challenge = CARD[card]
+        state.beneath = CARD[card]
 
 
 def fill_spaces(state: EnsembleState, clause: str) -> None:

@@ -37,7 +37,7 @@ class EnsembleState(State):
         self.lives: i64 = 0
         self.near: i64 = 0  # the board, packed as `board` says
         self.far: i64 = 0
-        self.challenge = b""
+        self.beneath = b""  # the Challenge cards, each as id + 1 like those on the board
         self.deck = agreed.deck
         self.discard: Pile = EMPTY
         self.stranger = False  # a Mask among the Challenge cards turned the question round
@@ -137,6 +137,10 @@ class EnsembleState(State):
             cards.pop()
         return tuple(cards)
 
+    def challenge(self) -> tuple[int, ...]:
+        """The Challenge cards in the order in which they lie beneath the board."""
+        return tuple([entry - 1 for entry in self.beneath])
+
     # Looking.
 
     def votes(self) -> tuple[int, ...]:
@@ -184,7 +188,7 @@ class EnsembleState(State):
         other.lives = self.lives
         other.near = self.near
         other.far = self.far
-        other.challenge = self.challenge
+        other.beneath = self.beneath
         other.deck = self.deck
         other.discard = self.discard
         other.stranger = self.stranger
@@ -203,7 +207,7 @@ class EnsembleState(State):
         document["board"] = [
             None if card is None else cards.pictures[card].id for card in self.board()
         ]
-        document["challenge"] = cards.ids(tuple(self.challenge))
+        document["challenge"] = cards.ids(self.challenge())
         document["deck"] = cards.ids(self.deck.cards())
         document["discard"] = cards.ids(self.discard.cards())
         document["revealed"] = list(self.revealed_votes())

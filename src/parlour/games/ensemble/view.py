@@ -211,7 +211,7 @@ def view(state: EnsembleState, seat: object) -> EnsembleView:
     seen.level = state.level
     seen.lives = tuple([k + 1 for k in range(11) if state.lives >> k & 1])
     seen.board = state.board()
-    seen.challenge = tuple(state.challenge)
+    seen.challenge = state.challenge()
     seen.deck = state.deck.size
     seen.discard = state.discard.cards()
     seen.question = "stranger" if state.stranger else "match"
