@@ -16,6 +16,7 @@ from tests.games.ensemble.builders import (
     PLAIN,
     SCENARIOS,
     Plain,
+    agree,
     attempt,
     dealt,
     document,
@@ -391,3 +392,45 @@ def test_any_plain_value_in_any_field_is_taken_or_refused_by_name(data: st.DataO
         assert state.sentence.startswith("position: ") or state.code == "option"
     else:
         assert GAME.load(plain(state.dump())).fingerprint() == state.fingerprint()
+
+
+def latest(position: Plain) -> int:
+    """The highest round a position may name."""
+    for number in range(1, 60):
+        try:
+            GAME.load({**position, "round": number})
+        except parlour.BadInput as refused:
+            assert "round must be" in refused.sentence
+            return number - 1
+    raise AssertionError("any round would do")
+
+
+@rule("ENS-6.3")
+def test_a_position_names_no_round_that_no_game_reaches() -> None:
+    """Each level passed allows two rounds, each life lost one more."""
+    assert latest(document(seats=4, level=2)) == 1
+    assert latest(document(seats=4, level=3)) == 3
+    assert latest(document(seats=4, level=9)) == 15
+    assert latest(document(seats=4, level=3, lives=[2, 3, 4])) == 4
+    assert latest(document(seats=4, level=5, lives=[4])) == 10
+    assert latest(document(seats=4, level=3, options={"novice": True})) == 3
+    assert latest(document(seats=4, level=3, lives=[3, 4, 5], options={"novice": True})) == 5
+
+
+@rule("ENS-6.3")
+def test_a_judged_round_counts_for_the_round_a_position_names() -> None:
+    passed = table(seats=2, level=2, options={"explain": True})
+    agree(passed)
+    assert latest(plain(passed.dump())) == 2
+    failed = table(seats=2, level=2, options={"explain": True})
+    vote(failed, 1, 2)
+    assert latest(plain(failed.dump())) == 1
+    lost = table(seats=2, level=4, lives=[2])
+    vote(lost, 1, 2)
+    assert latest(plain(lost.dump())) == 6
+    won = table(seats=2, level=9)
+    agree(won)
+    assert latest(plain(won.dump())) == 16
+    barely = table(seats=2, level=9, lives=[1])
+    agree(barely)
+    assert latest(plain(barely.dump())) == 16

@@ -1,8 +1,11 @@
 """From one round to the next: discard, move down, refill."""
 
+from pathlib import Path
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import parlour
 from parlour.core.events import Event
 from tests.games.ensemble.builders import (
     PLAIN,
@@ -237,3 +240,21 @@ def test_the_order_of_challenge_cards_has_no_effect(order: list[str]) -> None:
     for state in (one, other):
         vote(state, 1, 1, 2)
     assert one.fingerprint() == other.fingerprint()
+
+
+@rule("ENS-7.4")
+def test_each_new_shuffle_of_a_fair_game_draws_from_a_stream_of_its_own() -> None:
+    few_cards = Path(__file__).parents[2] / "conformance" / "small.toml"
+    game = parlour.game("ensemble", [few_cards])
+    shuffles = 0
+    for seed in range(5):
+        heard: list[Event] = []
+        state = game.start(4, parlour.fair_key(seed), {"explain": False}, heard)
+        while state.outcome is None:
+            apart = state.dump()["round"] in (4, 6, 8, 10)
+            for seat, decision in state.window.items():
+                state.answer(seat, decision.options[seat if apart else 0])
+        renewed = codes(heard).count("deck_renewed")
+        assert plain(state.dump())["chance"]["events"] == [renewed]
+        shuffles += renewed
+    assert shuffles > 0
