@@ -399,8 +399,7 @@ def latest(position: Plain) -> int:
     for number in range(1, 60):
         try:
             GAME.load({**position, "round": number})
-        except parlour.BadInput as refused:
-            assert "round must be" in refused.sentence
+        except parlour.BadInput:
             return number - 1
     raise AssertionError("any round would do")
 
