@@ -3,6 +3,7 @@
 # make soak     the long runs, before a release
 # make bench    measure the speed
 # make mutate   change the rules at random and see that the tests notice
+# make meaning  read the pictures again after a change of their texts, for bots and --near
 # make lint     formatting, lint and types only
 # make audit    look for known vulnerabilities in what is pinned
 # make lock     pin the dependencies again (UPGRADE=--upgrade for newer ones)
@@ -24,10 +25,10 @@ SETUP := sh tools/setup.sh
 RUN := .venv/bin/python
 INTERPRETED := PYTHONPATH=src PARLOUR_COMPILED=0 $(RUN) -m pytest -n 2
 COMPILED := PARLOUR_COMPILED=1 $(RUN) -m pytest -n 2
-TYPED = src tests $(shell find tools -name '*.py')
+TYPED = src tests $(shell find tools art -name '*.py')
 
 .NOTPARALLEL:
-.PHONY: help play test soak bench mutate lint audit lock clean
+.PHONY: help play test soak bench mutate meaning lint audit lock clean
 .PHONY: test-interpreted test-compiled test-planted dev wheel
 
 help:
@@ -70,6 +71,13 @@ bench: dev
 mutate: dev
 	$(RUN) -m tools.mutate
 
+# The model and numpy stay in a venv of their own: nothing else needs them.
+meaning:
+	@$(SETUP) run
+	test -x .venv/meaning/bin/pip || $(RUN) -m venv .venv/meaning
+	.venv/meaning/bin/pip install -q --require-hashes --no-deps -r art/meaning/requirements.txt
+	PYTHONPATH=src .venv/meaning/bin/python art/meaning/build.py
+
 audit: dev
 	$(RUN) -m pip_audit --strict --require-hashes --disable-pip -r requirements.txt -r requirements-dev.txt
 
@@ -82,6 +90,7 @@ lock:
 	test -x .venv/lock/bin/uv || { $(RUN) -m venv .venv/lock && .venv/lock/bin/pip install -q uv; }
 	$(UV) pyproject.toml requirements.in --output-file requirements.txt
 	$(UV) requirements-dev.in --constraints requirements.txt --output-file requirements-dev.txt
+	$(UV) art/meaning/requirements.in --no-deps --constraints requirements.txt --output-file art/meaning/requirements.txt
 
 dev:
 	@$(SETUP) dev
@@ -91,5 +100,5 @@ wheel:
 
 clean:
 	rm -rf .venv .bench build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	find src tests tools \( -name '*.so' -o -name '*.pyc' \) -exec rm -f {} +
-	find src tests tools \( -name __pycache__ -o -name '*.egg-info' \) -prune -exec rm -rf {} +
+	find src tests tools art \( -name '*.so' -o -name '*.pyc' \) -exec rm -f {} +
+	find src tests tools art \( -name __pycache__ -o -name '*.egg-info' \) -prune -exec rm -rf {} +
