@@ -151,13 +151,21 @@ def cards(
     check: Annotated[
         Path | None, Parameter(metavar="FILE", help="Check this pack instead.")
     ] = None,
+    near: Annotated[
+        str | None,
+        Parameter(
+            metavar="WORD", help="Show the pictures nearest to one: its id, title or an object."
+        ),
+    ] = None,
     spoilers: Annotated[bool, Parameter(help="Show what is in sealed packs too.")] = False,
     json: Json = False,
 ) -> None:
-    """List the cards of a game with their texts, or check a pack."""
-    from parlour.lab import cardlists, reports, screen  # noqa: PLC0415
+    """List the cards of a game with their texts, check a pack, or show what is close to a card."""
+    from parlour.lab import cardlists, neighbours, reports, screen  # noqa: PLC0415
 
     known_game(game)
+    if check is not None and near is not None:
+        raise refuse("too_much", words="--near")
     if check is not None:
         entry = cardlists.check_pack(game, read_pack(check))
         if json:
@@ -169,6 +177,13 @@ def cards(
             print(say("valid_pack", file=str(check), games=cardlists.TRIAL, **facts))
         return
     files = [read_pack(path) for path in pack]
+    if near is not None:
+        found = neighbours.neighbourhood(bind(game, files), near, files, spoilers=spoilers)
+        if json:
+            screen.print_json({"game": game, **found.dump()})
+        else:
+            reports.tell_neighbours(found)
+        return
     packs = cardlists.card_list(bind(game, files), files)
     if json:
         dumps = [entry.dump(spoilers=spoilers) for entry in packs]

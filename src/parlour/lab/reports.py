@@ -11,6 +11,7 @@ from parlour.lab.benchmarks import Figures, compiled
 from parlour.lab.cardlists import PackEntry
 from parlour.lab.compare import Comparison
 from parlour.lab.coverage import Coverage
+from parlour.lab.neighbours import Neighbourhood
 from parlour.lab.rulebooks import SOURCES
 from parlour.lab.runs import Run
 from parlour.lab.screen import Screen, percent, signed
@@ -18,6 +19,7 @@ from parlour.lab.statistics import Interval, mean, percentile, share
 from parlour.lab.tales import Tale
 from parlour.lab.words import say
 from parlour.packs.clauses import Clause
+from parlour.packs.meaning import objects
 from parlour.packs.phrases import MESSAGES
 
 
@@ -100,6 +102,22 @@ def tell_cards(packs: Iterable[PackEntry], *, spoilers: bool) -> None:
             screen.say()
             screen.say(f"{card.title} ({card.id}){mark}", indent=2)
             screen.say(card.text, style="dim", indent=4)
+
+
+def tell_neighbours(found: Neighbourhood) -> None:
+    screen = Screen()
+    picture = found.picture
+    facts = {"title": picture.title, "picture": picture.id, "objects": ", ".join(objects(picture))}
+    screen.say(say("near", **facts), style="bold")
+    if found.also:
+        titles = ", ".join(other.title for other in found.also)
+        screen.say(say("near_also", word=found.word, titles=titles), style="dim")
+    screen.say()
+    rows = [
+        (one.picture.title, f"{one.likeness:.2f}", ", ".join(one.moods), ", ".join(one.domains))
+        for one in found.neighbours
+    ]
+    screen.table(["Picture", ">Likeness", "Moods of both", "Domains of both"], rows)
 
 
 def tell_run(run: Run) -> None:
