@@ -9,12 +9,13 @@ from typing import Any
 import parlour
 from parlour.bots.bot import said
 from parlour.bots.kindred import Kindred, temperament
-from parlour.bots.likeness import NEUTRAL, comparison
+from parlour.bots.likeness import MEANING, NEUTRAL, closeness, comparison
 from parlour.core.decisions import Decision
 from parlour.games.ensemble.cards import CardSet, Pack, Picture
 from parlour.games.ensemble.events import VotesRevealed
 from parlour.games.ensemble.game import Ensemble
 from parlour.games.ensemble.view import EnsembleView
+from parlour.packs.meaning import table
 from parlour.packs.phrases import MESSAGES
 from tests.bots.test_bots import played
 
@@ -161,6 +162,47 @@ def test_it_says_why_from_what_it_weighs_most() -> None:
     vote(bot, asked(SEA, [0], [1, 2, 3]))
     why = said(bot.reasons(), MESSAGES)
     assert why == "both have to do with the sea, and both are deep blue"
+
+
+def number(card_id: str) -> int:
+    return [picture.id for picture in CARDS.pictures].index(card_id)
+
+
+MOON, LIGHTHOUSE = number("moon-canoe"), number("desert-lighthouse")
+
+
+def test_it_knows_which_pictures_are_close_in_meaning() -> None:
+    compared = comparison(CARDS)
+    assert compared.likeness(LIGHTHOUSE, MOON)[MEANING] == compared.meant(LIGHTHOUSE, MOON) > 2
+    assert compared.meant(LIGHTHOUSE, MOON) > compared.meant(LIGHTHOUSE, number("hammer-and-egg"))
+
+
+def test_a_meaning_counts_for_one_on_average_and_closer_never_for_less() -> None:
+    assert list(closeness()) == sorted(closeness())
+    pairs = table().pairs
+    assert 0.95 < sum(closeness()[pair] for pair in pairs) / len(pairs) < 1.05
+
+
+def test_a_picture_of_an_added_pack_is_as_close_to_all_as_pictures_usually_are() -> None:
+    moon = CARDS.pictures[MOON]
+    added = set_of(moon, picture(1), replace(CARDS.pictures[LIGHTHOUSE], title="Rewritten"))
+    compared = comparison(added)
+    assert [compared.meant(0, other) for other in (1, 2)] == [1, 1]
+
+
+def test_a_close_meaning_is_a_reason_with_the_two_things_named() -> None:
+    bot = Kindred(CARDS, 1)
+    bot.weights = [0.0] * len(NEUTRAL)
+    bot.weights[MEANING] = 1.0
+    assert vote(bot, asked(CARDS, [LIGHTHOUSE], [number("hammer-and-egg"), MOON])) == 2
+    why = said(bot.reasons()[-1:], MESSAGES)
+    assert why == "the lighthouse and the crescent moon could belong to one story"
+
+
+def test_a_distant_meaning_is_no_reason() -> None:
+    bot = Kindred(CARDS, 1)
+    vote(bot, asked(CARDS, [LIGHTHOUSE], [number("hammer-and-egg")] * 2))
+    assert "meaning" not in {reason.code for reason in bot.reasons()}
 
 
 def test_it_has_words_for_everything_the_pictures_share() -> None:

@@ -11,6 +11,7 @@ from parlour.core.events import Event
 from parlour.core.phrases import Phrasebook
 from parlour.core.randomness import quick
 from parlour.core.views import View
+from parlour.packs.meaning import called
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,7 @@ class Reason:
     code: str
     word: str | None = None  # a word the message files do not know is said as it is
     of_all: bool = False  # it holds for more cards than two
+    other: str | None = None  # what `word` was compared with, where that is another word
 
 
 class Bot(ABC):
@@ -55,15 +57,19 @@ def said(reasons: Sequence[Reason], phrases: Phrasebook, language: str = "en") -
     """Reasons as one clause of a sentence; empty without a reason."""
     parts: list[str] = []
     for reason in reasons:
-        word = reason.word or ""
-        if phrases.knows(f"bots.word.{word}", language):
-            word = phrases.say(f"bots.word.{word}", {}, language)
-        else:
-            word = word.rpartition(".")[2].rpartition(":")[2].replace("-", " ")
+        word, other = (
+            _worded(code or "", phrases, language) for code in (reason.word, reason.other)
+        )
         both = phrases.say("bots.all" if reason.of_all else "bots.both", {}, language)
-        facts = {"word": word, "both": both}
+        facts = {"word": word, "other": other, "both": both}
         parts.append(phrases.say(f"bots.because.{reason.code}", facts, language))
     if len(parts) < 2:
         return "".join(parts)
     facts = {"first": ", ".join(parts[:-1]), "last": parts[-1]}
     return phrases.say("bots.because.several", facts, language)
+
+
+def _worded(code: str, phrases: Phrasebook, language: str) -> str:
+    if phrases.knows(f"bots.word.{code}", language):
+        return phrases.say(f"bots.word.{code}", {}, language)
+    return called(code.rpartition(".")[2])

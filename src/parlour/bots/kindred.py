@@ -6,7 +6,7 @@ from collections import Counter
 from math import exp, sqrt
 
 from parlour.bots.bot import Bot, Reason
-from parlour.bots.likeness import NEUTRAL, Likeness, comparison
+from parlour.bots.likeness import MEANING, NEUTRAL, Likeness, comparison
 from parlour.core.decisions import Action, Decision
 from parlour.core.events import Event
 from parlour.core.randomness import quick
@@ -18,6 +18,7 @@ from parlour.games.ensemble.view import EnsembleView
 SPREAD = 0.75  # how far tastes lie apart: the deviation of the logarithm of a weight
 LEARNING = 0.03  # how fast a weight follows the votes of the group
 REASONS = 2
+CLOSE = 2.5  # as one pair in twelve is, or closer: a meaning that can be a reason
 
 
 def compared_with(view: EnsembleView, card: int) -> list[int]:
@@ -110,12 +111,17 @@ class Kindred(Bot):
                     weight = weights[kind] * self._compared.rarity[kind, word]
                     found[kind, word] = found.get((kind, word), 0) + weight
                     times[kind, word] += 1
+            near, hero = self._compared.meant(card, other), self._compared.heroes[other]
+            if near >= CLOSE and hero != self._compared.heroes[card]:
+                found[MEANING, hero] = max(found.get((MEANING, hero), 0), weights[MEANING] * near)
         best: dict[str, int] = {}
         for kind, word in sorted(found, key=lambda shared: -found[shared]):
             if len(best) < REASONS:
                 best.setdefault(word, kind)
         return tuple(
-            Reason(
+            Reason("meaning", f"things.{self._compared.heroes[card]}", other=f"things.{word}")
+            if kind == MEANING
+            else Reason(
                 kinds[kind], f"{kinds[kind]}.{word}", of_all=1 < times[kind, word] == len(others)
             )
             for word, kind in sorted(best.items(), key=lambda said: said[1])

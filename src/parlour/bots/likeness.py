@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from functools import cache
 from math import log
 
 from parlour.games.ensemble.cards import CardSet, Picture
+from parlour.packs import meaning
 
 # What two pictures can share, and how much it counts for somebody without a temperament.
 NEUTRAL = {
@@ -18,6 +20,7 @@ NEUTRAL = {
     "shape": 0.3,
     "contrast": 0.1,
     "light": 0.05,
+    "meaning": 1.0,
 }
 
 # What lies around a setting: a picture at sea and one by a lake share the water.
@@ -31,6 +34,8 @@ AROUND = {
     "town": ("city", "rooftops", "street"),
     "indoors": ("room", "stage", "tabletop"),
 }
+
+MEANING = list(NEUTRAL).index("meaning")
 
 Likeness = tuple[float, ...]  # of two pictures, kind by kind as in NEUTRAL
 
@@ -48,6 +53,20 @@ def words(picture: Picture) -> tuple[tuple[str, ...], ...]:
         (picture.shape,),
         (picture.contrast,),
         (picture.light,),
+        (),  # meaning is no word: see closeness()
+    )
+
+
+@cache
+def closeness() -> tuple[float, ...]:
+    """What a closeness of meaning counts for: the logarithm of how few pairs are as close.
+
+    On average over all pairs that is 1.
+    """
+    pairs = sorted(meaning.table().pairs)
+    return tuple(
+        log(len(pairs) / max(1, len(pairs) - bisect_left(pairs, least)))
+        for least in range(meaning.CLOSEST + 1)
     )
 
 
@@ -56,10 +75,12 @@ class Comparison:
 
     def __init__(self, cards: CardSet) -> None:
         self.words = [words(picture) for picture in cards.pictures]
+        self.heroes = [picture.hero.icon for picture in cards.pictures]
         count = Counter(
             (kind, word) for had in self.words for kind, some in enumerate(had) for word in some
         )
         self.rarity = {key: log(len(self.words) / n) for key, n in count.items()}
+        self._places = [meaning.place(picture) for picture in cards.pictures]
         self._known: dict[tuple[int, int], Likeness] = {}
 
     def shared(self, one: int, other: int, kind: int) -> list[str]:
@@ -68,11 +89,20 @@ class Comparison:
         found = [word for word in self.words[one][kind] if word in theirs]
         return sorted(found, key=lambda word: -self.rarity[kind, word])
 
+    def meant(self, one: int, other: int) -> float:
+        """How close two cards are in meaning; 1 is usual, and so is what nobody knows."""
+        here, there = self._places[one], self._places[other]
+        if here is None or there is None:
+            return 1.0
+        return closeness()[meaning.table().closeness(here, there)]
+
     def likeness(self, one: int, other: int) -> Likeness:
         known = self._known.get((one, other))
         if known is None:
             known = tuple(
-                sum(self.rarity[kind, word] for word in self.shared(one, other, kind))
+                self.meant(one, other)
+                if kind == MEANING
+                else sum(self.rarity[kind, word] for word in self.shared(one, other, kind))
                 for kind in range(len(NEUTRAL))
             )
             self._known[one, other] = known
