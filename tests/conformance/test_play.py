@@ -94,6 +94,8 @@ def test_every_option_can_be_played(case: Case) -> None:
         state = somewhere(case.any_set_up(rnd).start(case.game, seed), rnd)
         for seat, decision in state.window.items():
             assert list(decision.options) == sorted(set(decision.options))
+            count = state.option_count(seat)
+            assert tuple(state.option(seat, k) for k in range(count)) == decision.options
             for action in decision.options:
                 assert case.game.parse(case.game.notation(action)) == action
                 state.clone().answer(seat, action)

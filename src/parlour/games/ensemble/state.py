@@ -125,16 +125,13 @@ class EnsembleState(State):
             self.far ^= entry << (8 * (space - 1 - NEAR))
         return entry - 1
 
-    def board(self) -> tuple[int | None, ...]:
-        """The card on each space up to the last that holds one; None where one has gone down."""
-        cards: list[int | None] = []
+    def board(self) -> tuple[int, ...]:
+        """The card on each space; while players are asked, no space among them is empty."""
+        cards: list[int] = []
         space: i64 = 1
-        while space <= SPACES:
-            entry = self.card_on(space)
-            cards.append(entry - 1 if entry else None)
+        while space <= SPACES and self.card_on(space):
+            cards.append(self.card_on(space) - 1)
             space += 1
-        while cards and cards[-1] is None:
-            cards.pop()
         return tuple(cards)
 
     def challenge(self) -> tuple[int, ...]:
@@ -142,12 +139,6 @@ class EnsembleState(State):
         return tuple([entry - 1 for entry in self.beneath])
 
     # Looking.
-
-    def votes(self) -> tuple[int, ...]:
-        """The space each seat has voted for in the open round, 0 for none yet."""
-        if self.phase is not VOTE:
-            return (0,) * self.seats
-        return votes_in(self.laid, self.seats, self.width)
 
     def revealed_votes(self) -> tuple[int, ...]:
         """The votes of the round that was judged last, empty once the next has begun."""
@@ -204,9 +195,7 @@ class EnsembleState(State):
         document["round"] = self.round
         document["level"] = self.level
         document["lives"] = [k + 1 for k in range(11) if self.lives >> k & 1]
-        document["board"] = [
-            None if card is None else cards.pictures[card].id for card in self.board()
-        ]
+        document["board"] = cards.ids(self.board())
         document["challenge"] = cards.ids(self.challenge())
         document["deck"] = cards.ids(self.deck.cards())
         document["discard"] = cards.ids(self.discard.cards())
