@@ -147,3 +147,9 @@ def test_progress_survives_being_written_down(packs: list[str], opened: bool) ->
     assert state.progress is not None
     assert set(state.progress.opened) == set(progress.opened)
     assert set(state.progress.may_open) == set(progress.may_open)
+
+
+@rule("ENS-8.2")
+def test_all_open_packs_are_suggested_for_the_next_game() -> None:
+    assert Progress().suggested == ()
+    assert Progress(opened=("crossing", "night-walk")).suggested == ("crossing", "night-walk")
