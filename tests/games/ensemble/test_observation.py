@@ -97,6 +97,8 @@ def test_each_phase_has_its_number_and_only_a_judged_round_shows_votes() -> None
     vote(state, 2, 3, 2)
     assert (numbers(state)["phase"], numbers(state)["vote"]) == (1, 0)
     assert list(observed(state)[30:40]) == [2, 3, 2, 0, 0, 0, 0, 0, 0, 0]
+    state.answer(0, GAME.parse("ready"))
+    assert numbers(state)["vote"] == 0
     over = table(seats=2, level=9)
     agree(over, space=9)
     assert numbers(over)["phase"] == 2
@@ -136,6 +138,14 @@ def test_more_knots_widen_the_observation(tmp_path: Path) -> None:
     text = pack_text(pictures(15, mark="knot"), scenario=SCENARIO)
     wider = parlour.game("ensemble", [pack_file(tmp_path, text)])
     assert wider.observation_size == GAME.observation_size + 15
+
+
+def test_whoever_looks_from_nowhere_is_told_which_seats_there_are() -> None:
+    state = dealt(seats=4)
+    with pytest.raises(parlour.BadInput, match="no seat 4 to look from: .* seats 0 to 3"):
+        state.observe(4, bytearray(GAME.observation_size))
+    with pytest.raises(parlour.BadInput, match="no seat 4 to look from: .* seats 0 to 3"):
+        state.view(4)
 
 
 @pytest.mark.parametrize("size", [0, 100])
