@@ -142,9 +142,9 @@ def test_more_knots_widen_the_observation(tmp_path: Path) -> None:
 
 def test_whoever_looks_from_nowhere_is_told_which_seats_there_are() -> None:
     state = dealt(seats=4)
-    with pytest.raises(parlour.BadInput, match="no seat 4 to look from: .* seats 0 to 3"):
+    with pytest.raises(parlour.BadInput, match=r"no seat 4 to look from: .* seats 0 to 3"):
         state.observe(4, bytearray(GAME.observation_size))
-    with pytest.raises(parlour.BadInput, match="no seat 4 to look from: .* seats 0 to 3"):
+    with pytest.raises(parlour.BadInput, match=r"no seat 4 to look from: .* seats 0 to 3"):
         state.view(4)
 
 
