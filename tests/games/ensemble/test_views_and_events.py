@@ -331,3 +331,14 @@ def test_only_a_view_of_ensemble_is_imagined() -> None:
     with pytest.raises(parlour.BadInput) as refused:
         GAME.imagine(OtherView(0), 1)
     assert refused.value.code == "view_game"
+
+
+@rule("ENS-3.4")
+def test_a_changed_vote_is_an_event_of_its_own_for_whoever_changed_it() -> None:
+    state = table(seats=3, level=3)
+    state.answer(1, 0)
+    heard: list[Event] = []
+    state.listen(heard)
+    state.answer(1, 2)
+    told = {"event": "vote_changed", "clause": "ENS-3.4", "seat": 1, "space": 3}
+    assert [event.dump() for event in heard] == [told]
