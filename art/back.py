@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from art.finish import MAT, PIXELS, bend, finish, raster
+from art.finish import MAT, PIXELS, finish, raster
 from art.icons import INK, body, icon
 from art.paper import Page, curve, mix, polygon
 from art.scene import HEIGHT, WIDTH, Palette
-from art.sheets import lay
+from art.sheets import Cut, lay
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -23,7 +23,7 @@ def mark(name: str) -> Image.Image:
     """A round badge on clear ground: cream paper, a ring of dull gold, and the symbol."""
     drawing = icon(ICONS[name])
     scale = (62 if name == "mask" else 66) / max(drawing.width, drawing.height)
-    turned = 'rotate(-38) ' if name == "knot" else ""
+    turned = "rotate(-38) " if name == "knot" else ""
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
         'viewBox="0 0 100 100" width="192" height="192">'
@@ -46,22 +46,22 @@ def back() -> Image.Image:
     )
     drawn = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#{sky})"/>'
     for ring in range(9, 0, -1):
-        drawn += page.cut(
-            f'<path d="{wheel(60 + ring * 34, 24, 5 + ring)}" fill="{mix(BACK.middle, BACK.top, ring / 9)}"/>',
-            BACK.light, shade=0.35,
-        )
+        colour = mix(mix(BACK.horizon, BACK.middle, min(1.0, ring / 4)), BACK.top, ring / 10)
+        rim = mix(colour, BACK.light, 0.3)
+        shape = f'<path d="{wheel(60 + ring * 34, 24, 5 + ring)}" fill="{colour}" stroke="{rim}" stroke-width="2"/>'
+        drawn += page.sheet(Cut(shape, rim_strength=0.0, drop=0.4, drop_way=(0.0, 0.0)))
     for i in range(12):
         angle = math.tau * i / 12
         for distance, size in ((178, 9.0), (252, 6.5), (318, 8.0)):
             turn = angle + (math.tau / 24 if distance == 252 else 0)
-            drawn += page.cut(
-                f'<path d="{spark(250 + distance * math.sin(turn), 350 - distance * math.cos(turn), size)}" fill="{BACK.light}"/>',
-                "#ffffff", shade=0.3,
-            ) if i == -1 else f'<path d="{spark(250 + distance * math.sin(turn), 350 - distance * math.cos(turn), size)}" fill="{BACK.light}" opacity=".85"/>'
+            x, y = 250 + distance * math.sin(turn), 350 - distance * math.cos(turn)
+            drawn += f'<path d="{spark(x, y, size)}" fill="{BACK.light}" opacity=".85"/>'
     halo = page.halo(BACK.light, heart=0.8, waist=0.35)
     drawn += f'<circle cx="250" cy="350" r="170" fill="{halo}"/>'
-    drawn += page.cut(f'<path d="{moons()}" fill="{mix(BACK.light, GOLD, 0.12)}"/>', "#ffffff", shade=0.5)
-    return finish(lay(drawn, page, PIXELS[0]), BACK.grade, None)
+    drawn += page.cut(
+        f'<path d="{moons()}" fill="{mix(BACK.light, GOLD, 0.12)}"/>', "#ffffff", shade=0.5
+    )
+    return finish(lay(drawn, page, PIXELS[0]), BACK.grade, (WIDTH / 2, HEIGHT / 2))
 
 
 def wheel(radius: float, lobes: int, deep: float) -> str:
@@ -77,16 +77,15 @@ def spark(x: float, y: float, size: float) -> str:
     points = []
     for i in range(8):
         reach = size if i % 2 == 0 else size * 0.36
-        points.append((x + reach * math.sin(math.tau * i / 8), y - reach * math.cos(math.tau * i / 8)))
+        points.append(
+            (x + reach * math.sin(math.tau * i / 8), y - reach * math.cos(math.tau * i / 8))
+        )
     return polygon(points)
 
 
 def moons() -> str:
-    """Two crescents that hold each other."""
+    """Two crescents that hold a star between them."""
     return (
-        "M250,262a88,88 0 0 1 0,176a88,88 0 0 0 52,-72a56,56 0 0 0 -52,-104Z"
-        "M250,438a88,88 0 0 1 0,-176a88,88 0 0 0 -52,72a56,56 0 0 0 52,104Z"
+        "M238,246A92,92 0 0 0 238,430A134,134 0 0 1 238,246Z"
+        "M262,454A92,92 0 0 0 262,270A134,134 0 0 1 262,454Z" + spark(250, 350, 34)
     )
-
-
-__all__ = ["back", "bend", "mark"]

@@ -17,7 +17,8 @@ SETS = {
     "noto": ("Noto Emoji", "Google", "Apache-2.0", "https://github.com/googlefonts/noto-emoji"),
     "game-icons": ("Game-icons.net", "by icon, see below", "CC-BY-3.0", "https://game-icons.net"),
 }
-# CC BY asks for the author of each icon. The site names them; the package of the set does not.
+# CC BY asks for the author of each icon. The package of the set does not name them; the folders of
+# https://github.com/game-icons/icons do (lorc/domino-mask.svg).
 AUTHORS = {"game-icons:domino-mask": "Lorc"}
 
 

@@ -25,10 +25,10 @@ def raster(svg: str, width: int) -> Image.Image:
 @cache
 def grain(size: tuple[int, int]) -> Image.Image:
     """Fine paper grain over a coarser fibre, as greys around the middle."""
-    fine = Image.frombytes("L", size, Random("grain").randbytes(size[0] * size[1]))  # noqa: S311
+    fine = Image.frombytes("L", size, Random("grain").randbytes(size[0] * size[1]))
     fine = fine.filter(ImageFilter.GaussianBlur(0.9))
     small = (size[0] // 5, size[1] // 3)
-    fibre = Image.frombytes("L", small, Random("fibre").randbytes(small[0] * small[1]))  # noqa: S311
+    fibre = Image.frombytes("L", small, Random("fibre").randbytes(small[0] * small[1]))
     fibre = fibre.resize(size, Image.Resampling.BICUBIC)
     return Image.blend(fine, fibre, 0.38)
 
@@ -43,7 +43,7 @@ def darkening(size: tuple[int, int], x: int, y: int, *, lamp: bool) -> Image.Ima
             dx = (column / small[0] * WIDTH - x) / WIDTH
             dy = (row / small[1] * HEIGHT - y) / HEIGHT
             away = (dx * dx * 1.15 + dy * dy * 1.3) ** 0.5
-            start, depth = (0.28, 0.6) if lamp else (0.4, 0.4)
+            start, depth = (0.32, 0.5) if lamp else (0.4, 0.4)
             part = min(1.0, max(0.0, (away - start) / 0.5))
             values.append(round(255 * (1 - depth * part * part * (3 - 2 * part))))
     image = Image.frombytes("L", small, bytes(values)).resize(size, Image.Resampling.BICUBIC)
@@ -74,9 +74,12 @@ def mat(width: int) -> Image.Image:
 def bends(size: tuple[int, int]) -> list[tuple[tuple[int, ...], tuple[float, ...]]]:
     """Small patches of the page and where each is taken from: the tremble of a cutting hand."""
     columns, rows = 62, 87
-    wander = Random("bends")  # noqa: S311
-    reach = size[0] / WIDTH * 1.5
-    coarse = [[(wander.gauss(0, 1), wander.gauss(0, 1)) for _ in range(columns + 2)] for _ in range(rows + 2)]
+    wander = Random("bends")
+    reach = size[0] / WIDTH * 1.2
+    coarse = [
+        [(wander.gauss(0, 1), wander.gauss(0, 1)) for _ in range(columns + 2)]
+        for _ in range(rows + 2)
+    ]
     knots: dict[tuple[int, int], tuple[float, float]] = {}
     for row in range(rows + 1):
         for column in range(columns + 1):
@@ -87,7 +90,7 @@ def bends(size: tuple[int, int]) -> list[tuple[tuple[int, ...], tuple[float, ...
                 column * size[0] / columns + shift_x * 0.75,
                 row * size[1] / rows + shift_y * 0.75,
             )
-    mesh = []
+    mesh: list[tuple[tuple[int, ...], tuple[float, ...]]] = []
     for row in range(rows):
         for column in range(columns):
             box = (
@@ -118,10 +121,12 @@ def finish(art: Image.Image, grade: str, lamp: tuple[float, float] | None) -> Im
     tint = Image.new("RGB", image.size, tuple(round(value * 255) for value in channels(grade)))
     image = Image.blend(image, ImageChops.soft_light(image, tint), 0.3)
     x, y = lamp or (WIDTH / 2, HEIGHT * 0.46)
-    image = ImageChops.multiply(image, darkening(image.size, round(x), round(y), lamp=lamp is not None))
+    image = ImageChops.multiply(
+        image, darkening(image.size, round(x), round(y), lamp=lamp is not None)
+    )
     rough = Image.merge("RGB", [grain(image.size)] * 3)
     image.paste(mat(image.size[0]), (0, 0), mat(image.size[0]))
-    return Image.blend(image, ImageChops.overlay(image, rough), 0.2)
+    return Image.blend(image, ImageChops.overlay(image, rough), 0.18)
 
 
 def encode(image: Image.Image) -> bytes:
@@ -148,7 +153,9 @@ def likeness(image: Image.Image) -> str:
     return f"{int(bits, 2):016x}"
 
 
-def sheet(images: list[Image.Image], columns: int, cell: tuple[int, int], gap: int = 10) -> Image.Image:
+def sheet(
+    images: list[Image.Image], columns: int, cell: tuple[int, int], gap: int = 10
+) -> Image.Image:
     """Small copies side by side on dark card."""
     rows = -(-len(images) // columns)
     size = (columns * (cell[0] + gap) + gap, rows * (cell[1] + gap) + gap)
@@ -158,6 +165,8 @@ def sheet(images: list[Image.Image], columns: int, cell: tuple[int, int], gap: i
         y = gap + i // columns * (cell[1] + gap)
         small = image.convert("RGB").resize(cell, Image.Resampling.LANCZOS)
         corner = Image.new("L", cell, 0)
-        ImageDraw.Draw(corner).rounded_rectangle((0, 0, cell[0] - 1, cell[1] - 1), cell[0] // 18, fill=255)
+        ImageDraw.Draw(corner).rounded_rectangle(
+            (0, 0, cell[0] - 1, cell[1] - 1), cell[0] // 18, fill=255
+        )
         page.paste(small, (x, y), corner)
     return page

@@ -56,7 +56,9 @@ def house(
 ) -> str:
     """A house with a gable, a stepped or a flat roof, a chimney, and some of its windows lit."""
     top = foot - tall
-    drawn = f'<rect x="{x:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{HEIGHT:.0f}" fill="{wall}"/>'
+    drawn = (
+        f'<rect x="{x:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{HEIGHT:.0f}" fill="{wall}"/>'
+    )
     roof = chance.random()
     dark = mix(wall, "#000000", 0.18)
     if roof < 0.55:
@@ -119,7 +121,7 @@ def blades(
         low = foot + 5 * chance.random()
         drawn += (
             f'<path d="M{x - 1.6:.1f},{low:.1f}Q{x + lean * 0.2:.1f},{low - up * 0.6:.1f} '
-            f'{x + lean:.1f},{low - up:.1f}Q{x + lean * 0.4 + 1.5:.1f},{low - up * 0.5:.1f} '
+            f"{x + lean:.1f},{low - up:.1f}Q{x + lean * 0.4 + 1.5:.1f},{low - up * 0.5:.1f} "
             f'{x + 1.8:.1f},{low:.1f}z" fill="{chance.choice(colours)}"/>'
         )
     return drawn
@@ -135,7 +137,9 @@ def ears(chance: random.Random, y: float, palette: Palette, base: str, count: in
     for foot, near, x in sorted(stalks):
         tall = 18 + 46 * near
         lean = 3 + 8 * near + chance.gauss(0, 3 + 3 * near)
-        colour = mix(mix(palette.light, base, 0.3 + 0.35 * chance.random()), palette.near, near * 0.4)
+        colour = mix(
+            mix(palette.light, base, 0.3 + 0.35 * chance.random()), palette.near, near * 0.4
+        )
         drawn += (
             f'<path d="M{x:.1f},{foot:.1f}q{lean * 0.2:.1f},{-tall * 0.6:.1f} {lean:.1f},{-tall:.1f}" '
             f'stroke="{colour}" stroke-width="{1 + 1.6 * near:.1f}" fill="none" opacity=".8" '
@@ -230,7 +234,9 @@ def glitter(chance: random.Random, x: float, top: float, colour: str) -> str:
     return drawn
 
 
-def weed(chance: random.Random, x: float, foot: float, tall: float, colour: str, wide: float) -> str:
+def weed(
+    chance: random.Random, x: float, foot: float, tall: float, colour: str, wide: float
+) -> str:
     sway = 14 * (chance.random() * 2 - 1)
     points = [
         (x, foot),

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import resvg_py
-from PIL import Image
+from PIL import Image, ImageStat
 
 from art.scene import ROOT, Thing
 
@@ -36,6 +36,7 @@ class Shape:
     bottom: float
     foot_left: float
     foot_right: float
+    colour: str  # the mean of its ink
 
     @property
     def width(self) -> float:
@@ -87,7 +88,7 @@ def placed(thing: Thing, prefix: str) -> str:
     scale = thing.size / max(drawing.width, drawing.height)
     across = -scale if thing.flip else scale
     return (
-        f'<g transform="translate({thing.x:.2f},{thing.y:.2f}) rotate({thing.turn:g}) '
+        f'<g transform="translate({thing.x:.2f},{thing.y:.2f}) scale(1,{thing.flat:g}) rotate({thing.turn:g}) '
         f'scale({across:.5f},{scale:.5f}) translate({-drawing.width / 2:g},{-drawing.height / 2:g})" '
         f'color="{INK}">{body(thing.icon, prefix)}</g>'
     )
@@ -102,7 +103,9 @@ def shape(thing: Thing) -> Shape:
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
         f'viewBox="{left} {top} {reach} {reach}" width="240" height="240">{placed(thing, "m")}</svg>'
     )
-    image = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg)))).getchannel("A")
+    drawn = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg)))).convert("RGBA")
+    image = drawn.getchannel("A")
+    mean = ImageStat.Stat(drawn.convert("RGB"), image).mean
     solid = image.point(lambda value: 255 if value > 60 else 0)
     box = solid.getbbox() or (0, 0, 240, 240)
     unit = reach / 240
@@ -115,6 +118,7 @@ def shape(thing: Thing) -> Shape:
         top + box[3] * unit,
         left + foot[0] * unit,
         left + foot[2] * unit,
+        "#" + "".join(f"{round(value):02x}" for value in mean),
     )
 
 

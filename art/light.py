@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 
+from art.icons import shape
 from art.paper import Page, cloud, mix, polygon
 from art.scene import HEIGHT, WIDTH, Palette, Recipe, Thing
 from art.sheets import Shine
@@ -58,6 +59,8 @@ def sky(page: Page, recipe: Recipe) -> str:
         f'<stop offset="0" stop-color="{colours.top}"/><stop offset=".42" stop-color="{colours.middle}"/>'
         f'<stop offset=".72" stop-color="{colours.horizon}"/></linearGradient>'
     )
+    if recipe.setting in INDOORS or recipe.setting == "seabed":
+        return f'<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#{name})"/>'
     strokes = ""
     white = page.halo("#ffffff", heart=1, waist=0.75)
     dark = page.halo(colours.top, heart=1, waist=0.75)
@@ -69,24 +72,25 @@ def sky(page: Page, recipe: Recipe) -> str:
             f'<ellipse cx="{x:.0f}" cy="{y:.0f}" rx="{wide:.0f}" ry="{tall:.0f}" fill="{tint}" '
             f'opacity="{0.06 + 0.15 * chance.random():.2f}" transform="rotate({chance.gauss(0, 3):.1f} {x:.0f} {y:.0f})"/>'
         )
-    drawn = (
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#{name})"/>' + strokes
-    )
-    if recipe.setting in INDOORS or recipe.setting == "seabed":
-        return drawn
+    drawn = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#{name})"/>' + strokes
     if "stars" in recipe.effects:
         drawn += stars(chance)
     if recipe.light in DISC:
         drawn += disc(page, recipe, colours)
     if recipe.light == "behind":
-        drawn += rings(page, recipe.hero.x, recipe.hero.y, recipe.hero.size * 0.62, colours, chance, 0.14)
+        drawn += rings(page, recipe.hero.x, recipe.hero.y, recipe.hero.size * 0.62, colours, 0.14)
     if "clouds" in recipe.effects:
         drawn += clouds(page, colours, chance)
     return drawn
 
 
 def rings(
-    page: Page, x: float, y: float, size: float, colours: Palette, chance: random.Random, strength: float
+    page: Page,
+    x: float,
+    y: float,
+    size: float,
+    colours: Palette,
+    strength: float,
 ) -> str:
     """Light as rings of thin paper, one over the other."""
     halo = page.halo(colours.light, heart=0.6, waist=0.24)
@@ -101,7 +105,6 @@ def rings(
 
 def disc(page: Page, recipe: Recipe, colours: Palette) -> str:
     x, y, radius = DISC[recipe.light]
-    chance = recipe.random("disc")
     face = f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{radius}" fill="{mix(colours.light, "#ffffff", 0.3)}"/>'
     if recipe.palette_name in ("night", "mint", "storm", "slate"):
         for dx, dy, size in ((-0.3, -0.2, 0.2), (0.25, 0.3, 0.26), (0.3, -0.35, 0.12)):
@@ -109,7 +112,7 @@ def disc(page: Page, recipe: Recipe, colours: Palette) -> str:
                 f'<circle cx="{x + dx * radius:.0f}" cy="{y + dy * radius:.0f}" r="{size * radius:.0f}" '
                 f'fill="{colours.middle}" opacity=".14"/>'
             )
-    return rings(page, x, y, radius * 2.7, colours, chance, 0.08) + face
+    return rings(page, x, y, radius * 2.7, colours, 0.08) + face
 
 
 def stars(chance: random.Random) -> str:
@@ -121,7 +124,11 @@ def stars(chance: random.Random) -> str:
             f'opacity="{0.35 + 0.6 * chance.random():.2f}"/>'
         )
     for _ in range(6):
-        x, y, size = chance.random() * WIDTH, chance.random() * HEIGHT * 0.45, 4 + 4 * chance.random()
+        x, y, size = (
+            chance.random() * WIDTH,
+            chance.random() * HEIGHT * 0.45,
+            4 + 4 * chance.random(),
+        )
         drawn += (
             f'<path d="M{x:.0f},{y - size:.1f}q0,{size:.1f} {size:.1f},{size:.1f}q{-size:.1f},0 {-size:.1f},{size:.1f}'
             f'q0,{-size:.1f} {-size:.1f},{-size:.1f}q{size:.1f},0 {size:.1f},{-size:.1f}z" fill="#fff" opacity=".9"/>'
@@ -147,27 +154,29 @@ def clouds(page: Page, colours: Palette, chance: random.Random) -> str:
 
 def glow(page: Page, thing: Thing, colours: Palette, *, hero: bool) -> str:
     """Soft light around a thing, on everything behind it."""
-    radius = thing.size * (0.95 if hero else 1.7)
-    warm = mix(colours.light, colours.grade, 0.18)
-    halo = page.halo(warm, heart=0.85, waist=0.4)
+    radius = thing.size * (1.15 if hero else 1.8)
+    warm = mix(colours.light, shape(thing).colour, 0.5)
+    halo = page.halo(warm, heart=0.85, waist=0.62)
     core = page.halo(colours.light, heart=0.8, waist=0.3)
     return (
-        f'<circle cx="{thing.x:.0f}" cy="{thing.y:.0f}" r="{radius:.0f}" fill="{halo}" opacity=".85"/>'
-        f'<circle cx="{thing.x:.0f}" cy="{thing.y:.0f}" r="{radius * 0.55:.0f}" fill="{core}" opacity=".7"/>'
+        f'<circle cx="{thing.x:.0f}" cy="{thing.y:.0f}" r="{radius:.0f}" fill="{halo}"/>'
+        f'<circle cx="{thing.x:.0f}" cy="{thing.y:.0f}" r="{radius * 0.6:.0f}" fill="{core}" opacity=".7"/>'
     )
 
 
 def bloom(page: Page, thing: Thing, colours: Palette, *, hero: bool) -> str:
     """The same light, thinner, over what stands before and beside it."""
     radius = thing.size * (0.85 if hero else 1.8)
-    warm = mix(colours.light, colours.grade, 0.3)
-    halo = page.halo(warm, heart=0.34 if hero else 0.42, waist=0.17)
+    warm = mix(colours.light, shape(thing).colour, 0.4)
+    halo = page.halo(warm, heart=0.3 if hero else 0.42, waist=0.2)
     drawn = f'<circle cx="{thing.x:.0f}" cy="{thing.y:.0f}" r="{radius:.0f}" fill="{halo}"/>'
     box = (thing.x - radius, thing.y - radius, thing.x + radius, thing.y + radius)
     return page.sheet(Shine(drawn, box))
 
 
-def beam(page: Page, x: float, y: float, way: tuple[float, float], colours: Palette, wide: float) -> str:
+def beam(
+    page: Page, x: float, y: float, way: tuple[float, float], colours: Palette, wide: float
+) -> str:
     """A cone of light from (x, y), as long as the page."""
     length = 620.0
     far_x, far_y = x + way[0] * length, y + way[1] * length
@@ -190,8 +199,14 @@ def beam(page: Page, x: float, y: float, way: tuple[float, float], colours: Pale
         middle_x, middle_y = far_x, far_y
         narrow = [
             points[0],
-            (middle_x + (points[1][0] - middle_x) * part, middle_y + (points[1][1] - middle_y) * part),
-            (middle_x + (points[2][0] - middle_x) * part, middle_y + (points[2][1] - middle_y) * part),
+            (
+                middle_x + (points[1][0] - middle_x) * part,
+                middle_y + (points[1][1] - middle_y) * part,
+            ),
+            (
+                middle_x + (points[2][0] - middle_x) * part,
+                middle_y + (points[2][1] - middle_y) * part,
+            ),
             points[3],
         ]
         drawn += f'<path d="{polygon(narrow)}" fill="url(#{name})" opacity=".45"/>'
@@ -201,7 +216,11 @@ def beam(page: Page, x: float, y: float, way: tuple[float, float], colours: Pale
 def spots(page: Page, colours: Palette, floor: float) -> str:
     """Three stage lamps that meet on the boards."""
     drawn = ""
-    for x, shift, tint in ((70, 30, colours.grade), (250, 0, colours.light), (430, -30, colours.grade)):
+    for x, shift, tint in (
+        (70, 30, colours.grade),
+        (250, 0, colours.light),
+        (430, -30, colours.grade),
+    ):
         colour = mix(tint, colours.light, 0.5)
         drawn += (
             f'<path d="M{x - 8},-10L{WIDTH / 2 - 150 + shift:.0f},{floor:.0f}H{WIDTH / 2 + 150 + shift:.0f}'
@@ -272,7 +291,11 @@ def fireflies(page: Page, chance: random.Random) -> str:
     halo = page.halo("#fff2a0", heart=0.9, waist=0.3)
     drawn = ""
     for _ in range(22):
-        x, y, size = chance.random() * WIDTH, HEIGHT * (0.3 + 0.62 * chance.random()), 7 + 9 * chance.random()
+        x, y, size = (
+            chance.random() * WIDTH,
+            HEIGHT * (0.3 + 0.62 * chance.random()),
+            7 + 9 * chance.random(),
+        )
         drawn += (
             f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{size:.0f}" fill="{halo}" opacity=".8"/>'
             f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{size * 0.17:.1f}" fill="#fffbe0"/>'

@@ -29,15 +29,15 @@ DOCS = ROOT / "docs" / "pictures"
 NEAREST = 8  # bits out of 64 by which any two pictures differ at least
 # What decides how a picture looks; make, credits and the like do not.
 RENDERER = (
-    "back", "finish", "ground", "icons", "light", "paper",
-    "render", "scene", "sheets", "terrain", "things", "touches",
+    "finish", "ground", "icons", "light", "paper", "render",
+    "scene", "sheets", "terrain", "things", "touches",
 )  # fmt: skip
 
 
-def renderer_hash() -> str:
+def renderer_hash(*more: str) -> str:
     """One figure for the code that draws, the icons and the tools."""
     whole = hashlib.sha256()
-    for name in RENDERER:
+    for name in (*RENDERER, *more):
         whole.update((ROOT / "art" / f"{name}.py").read_bytes())
     whole.update((ROOT / "art" / "requirements.txt").read_bytes())
     for prefix in ("noto", "game-icons"):
@@ -74,13 +74,14 @@ def current(name: str, known: dict[str, dict[str, Any]], recipe_hash: str, drawn
 def build(pictures: list[Recipe], *, everything: bool) -> list[str]:
     """Draw what is out of date; the names of what was drawn."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    drawn_by = renderer_hash()
+    renderer, for_backs = renderer_hash(), renderer_hash("back")
     known = {} if everything else read_manifest()
     manifest: dict[str, dict[str, Any]] = {}
     built: list[str] = []
-    jobs = [(item.id, item.hash(), item) for item in pictures]
+    jobs: list[tuple[str, str, Recipe | None]] = [(item.id, item.hash(), item) for item in pictures]
     jobs += [(name, name, None) for name in ("back", *(f"mark-{mark}" for mark in MARKS))]
     for name, recipe_hash, item in jobs:
+        drawn_by = for_backs if item is None else renderer
         if current(name, known, recipe_hash, drawn_by):
             manifest[name] = known[name]
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from art.scene import HEIGHT, WIDTH
 from art.sheets import Cut, Sheet
@@ -63,7 +64,7 @@ def ridge(chance: random.Random, y: float, rise: float, steps: int) -> list[Poin
 
 def height_at(points: Sequence[Point], x: float) -> float:
     """How high a ridge runs at x, as a y of the page."""
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         if x0 <= x <= x1:
             part = (1 - math.cos(math.pi * (x - x0) / (x1 - x0))) / 2
             return y0 + (y1 - y0) * part

@@ -65,6 +65,15 @@ def scene(recipe: Recipe) -> tuple[str, Page]:
 
 def render(recipe: Recipe, width: int = PIXELS[0]) -> Image.Image:
     source = lamp(recipe)
-    dark = recipe.palette_name in ("night", "candle", "storm", "deep", "dusk", "slate", "mint", "harvest")
+    dark = recipe.palette_name in (
+        "night",
+        "candle",
+        "storm",
+        "deep",
+        "dusk",
+        "slate",
+        "mint",
+        "harvest",
+    )
     place = (source.x, source.y) if source is not None and dark else None
     return finish(lay(*scene(recipe), width), recipe.palette.grade, place)

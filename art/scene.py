@@ -57,6 +57,7 @@ class Thing:
     tied: bool = False
     beam: str | None = None  # None: throws no beam
     depth: float | None = None  # None: in front of all layers
+    flat: float = 1.0  # less than 1: lies on the ground, seen from the side
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ class Recipe:
 
     def random(self, part: str) -> random.Random:
         """Chance for one part of the picture, the same in every run."""
-        return random.Random(f"{self.id}/{part}")  # noqa: S311 - brush strokes, not secrets
+        return random.Random(f"{self.id}/{part}")
 
     def hash(self) -> str:
         """Changes whenever anything that is drawn changes, and not with title, scene or moods."""
@@ -110,6 +111,7 @@ def recipe(
     touches: list[Mapping[str, Any]],
 ) -> Recipe:
     drawn = {name: data[name] for name in DRAWN if name in data}
+    lying = {str(touch["what"]): touch["flat"] for touch in touches if touch["kind"] == "lies"}
     colours = palettes[data["palette"]]
     return Recipe(
         id=ident,
@@ -117,11 +119,11 @@ def recipe(
         palette_name=data["palette"],
         light=data["light"],
         setting=data["setting"],
-        hero=thing(data["hero"]),
-        companion=thing(data["companion"]),
+        hero=thing({**data["hero"], "flat": lying.get("hero", 1.0)}),
+        companion=thing({**data["companion"], "flat": lying.get("companion", 1.0)}),
         third=thing(data["third"]) if "third" in data else None,
         effects=tuple(data.get("effects", ())),
-        touches=tuple(touches),
+        touches=tuple(touch for touch in touches if touch["kind"] != "lies"),
         pack=pack,
         mark=data.get("mark"),
         data={**drawn, "id": ident, "colours": colours, "touches": touches},

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import resvg_py
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from art.scene import HEIGHT, WIDTH
 
@@ -45,6 +45,7 @@ class Cut:
     drop_way: Way = (0.0, -4.0)
     drop_blur: float = 6.0
     opacity: float = 1.0
+    apart: float = 0.0  # how far, in units, the ground gives way around a sheet of its own grey
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,9 @@ Sheet = Cut | Shadow | Ripple | Shine
 TOKEN = re.compile(r"<sheet (\d+)>")
 
 
-def picture(svg: str, box: Box, definitions: str, unit: float) -> tuple[Image.Image, tuple[int, int]]:
+def picture(
+    svg: str, box: Box, definitions: str, unit: float
+) -> tuple[Image.Image, tuple[int, int]]:
     """The drawing inside the box in pixels, and where its corner lies."""
     left, top = math.floor(max(box[0], -30) * unit), math.floor(max(box[1], -30) * unit)
     right = math.ceil(min(box[2], WIDTH + 30) * unit)
@@ -113,7 +116,9 @@ def lay_cut(canvas: Image.Image, sheet: Cut, definitions: str, unit: float) -> N
     if sheet.tint != "#ffffff":
         colours = ImageChops.multiply(colours, Image.new("RGB", colours.size, sheet.tint))
     if sheet.haze_strength:
-        colours = Image.blend(colours, Image.new("RGB", colours.size, sheet.haze), sheet.haze_strength)
+        colours = Image.blend(
+            colours, Image.new("RGB", colours.size, sheet.haze), sheet.haze_strength
+        )
     to_x, to_y = sheet.light
     if sheet.shade_strength:
         reach = sheet.shade_reach * unit
@@ -122,14 +127,43 @@ def lay_cut(canvas: Image.Image, sheet: Cut, definitions: str, unit: float) -> N
         colours.paste(sheet.shade, mask=mask)
     if sheet.rim_strength:
         width = sheet.rim_width * unit
-        inner = moved(alpha, -to_x * width, -to_y * width).filter(ImageFilter.GaussianBlur(0.8 * unit))
+        inner = moved(alpha, -to_x * width, -to_y * width).filter(
+            ImageFilter.GaussianBlur(0.8 * unit)
+        )
         mask = weaker(ImageChops.multiply(alpha, ImageChops.invert(inner)), sheet.rim_strength)
         colours.paste(sheet.rim, mask=mask)
+    if sheet.apart:
+        set_apart(canvas, colours, alpha, corner, sheet, unit)
     if sheet.drop:
         soft = alpha.filter(ImageFilter.GaussianBlur(sheet.drop_blur * unit))
         soft = moved(soft, sheet.drop_way[0] * unit, sheet.drop_way[1] * unit)
         canvas.paste("#000000", corner, weaker(soft, sheet.drop * sheet.opacity))
     canvas.paste(colours, corner, alpha if sheet.opacity == 1 else weaker(alpha, sheet.opacity))
+
+
+def set_apart(
+    canvas: Image.Image,
+    colours: Image.Image,
+    alpha: Image.Image,
+    corner: tuple[int, int],
+    sheet: Cut,
+    unit: float,
+) -> None:
+    """Lighten or darken the ground around a sheet, the more the less the two differ in grey."""
+    box = (corner[0], corner[1], corner[0] + alpha.size[0], corner[1] + alpha.size[1])
+    ground = ImageStat.Stat(canvas.crop(box).convert("L"), ImageChops.invert(alpha)).mean[0] / 255
+    own = ImageStat.Stat(colours.convert("L"), alpha).mean[0] / 255
+    wanted = 0.34
+    apart = own - ground
+    lack = max(0.0, wanted - abs(apart)) / wanted
+    if lack == 0:
+        return
+    lighter = apart < 0 if abs(apart) > 0.06 else ground < 0.55
+    soft = alpha.filter(ImageFilter.GaussianBlur(sheet.apart * unit))
+    soft = soft.point([min(255, round(value * 1.5)) for value in range(256)])
+    soft = soft.filter(ImageFilter.GaussianBlur(sheet.apart * 0.5 * unit))
+    colour, most = (sheet.rim, 0.5) if lighter else (sheet.shade, 0.42)
+    canvas.paste(colour, corner, weaker(soft, most * lack))
 
 
 def lay_shadow(canvas: Image.Image, sheet: Shadow, definitions: str, unit: float) -> None:
@@ -147,11 +181,18 @@ def lay_ripple(canvas: Image.Image, sheet: Ripple, definitions: str, unit: float
     start = sheet.line * unit - corner[1]
     for y in range(0, tall, step):
         deep = max(0.0, (y - start) / unit)
-        sway = unit * (0.8 + deep * 0.028) * (
-            2.2 * math.sin(deep * 0.42 + sheet.seed) + 1.6 * math.sin(deep * 0.17 + 2 * sheet.seed)
+        sway = (
+            unit
+            * (0.8 + deep * 0.028)
+            * (
+                2.2 * math.sin(deep * 0.42 + sheet.seed)
+                + 1.6 * math.sin(deep * 0.17 + 2 * sheet.seed)
+            )
         )
         bottom = min(tall, y + step)
-        mesh.append(((0, y, wide, bottom), (sway, y, sway, bottom, wide + sway, bottom, wide + sway, y)))
+        mesh.append(
+            ((0, y, wide, bottom), (sway, y, sway, bottom, wide + sway, bottom, wide + sway, y))
+        )
     for y in range(tall):
         part = (y - start) / max(1.0, tall - start)
         fade.putpixel((0, y), 0 if part < 0 else round(255 * sheet.opacity * (1 - 0.8 * part)))

@@ -13,14 +13,13 @@ from art.ground import (
     fir,
     flowers,
     glitter,
-    height_at,
     house,
     scale_marks,
     streaks,
     swell,
     weed,
 )
-from art.paper import Page, Point, mix, polygon, ridge, slope
+from art.paper import Page, Point, curve, height_at, mix, polygon, ridge, slope
 from art.scene import HEIGHT, WIDTH, Palette, Recipe
 
 DISC_X = {"high-left": 0.22, "high-right": 0.78, "low-left": 0.2, "low-right": 0.8}
@@ -81,7 +80,9 @@ class Place:
         for _ in range(count):
             x = self.chance.random() * WIDTH
             y = height_at(crest, x) + 6 + (HEIGHT - height_at(crest, x)) * self.chance.random()
-            drawn += blades(self.chance, x - 8, x + 8, y, 5, 13, [colour, mix(colour, "#000000", 0.15)])
+            drawn += blades(
+                self.chance, x - 8, x + 8, y, 5, 13, [colour, mix(colour, "#000000", 0.15)]
+            )
         return drawn
 
 
@@ -95,7 +96,9 @@ def hills(place: Place) -> list[str]:
     return [
         place.land(far, place.tone(0.03), scale_marks(place.chance, far, place.tone(0.3), 4)),
         place.land(
-            middle, place.tone(0.38), place.folds(middle, place.tone(0.1), 8)
+            middle,
+            place.tone(0.38),
+            place.folds(middle, place.tone(0.1), 8)
             + scale_marks(place.chance, middle, place.tone(0.6), 2),
         ),
         place.land(near, place.tone(0.72), place.tufts(near, blade, 16), deep=0.6),
@@ -142,7 +145,10 @@ def peaks(place: Place, y: float, rise: float, steps: int, colour: str) -> str:
     ]
     outline = [(-20.0, HEIGHT + 20.0), *line, (WIDTH + 20.0, HEIGHT + 20.0)]
     paint = place.page.fade(
-        mix(colour, place.palette.light, 0.16), mix(colour, place.palette.horizon, 0.3), y - rise, y + 120
+        mix(colour, place.palette.light, 0.16),
+        mix(colour, place.palette.horizon, 0.3),
+        y - rise,
+        y + 120,
     )
     drawn = f'<path d="{polygon(outline)}" fill="{paint}"/>'
     side = -1 if "left" in place.light else 1
@@ -189,7 +195,11 @@ def wood(place: Place, y: float, count: int, tall: float, colour: str) -> str:
         x = (i + place.chance.random()) * (WIDTH + 40) / count - 20
         high = tall * (0.6 + 0.6 * place.chance.random())
         trees += fir(
-            place.chance, x, y + 24 * place.chance.random(), high, mix(colour, place.palette.near, 0.14 * place.chance.random())
+            place.chance,
+            x,
+            y + 24 * place.chance.random(),
+            high,
+            mix(colour, place.palette.near, 0.14 * place.chance.random()),
         )
     floor = ridge(place.chance, y + 16, 8, 4)
     return place.cut(trees + f'<path d="{slope(floor)}" fill="{colour}"/>')
@@ -234,7 +244,9 @@ def snowfield(place: Place) -> list[str]:
     far, near = ridge(place.chance, 448, 18, 3), ridge(place.chance, 532, 14, 3)
     return [
         peaks(place, 386, 42, 7, place.snow(0.75)),
-        place.land(far, place.snow(0.36), scale_marks(place.chance, far, place.tone(0.7), 3), deep=0.12),
+        place.land(
+            far, place.snow(0.36), scale_marks(place.chance, far, place.tone(0.7), 3), deep=0.12
+        ),
         place.land(near, place.snow(0.08), place.folds(near, place.snow(0.6), 12), deep=0.16),
     ]
 
@@ -252,28 +264,45 @@ def garden(place: Place) -> list[str]:
     far, near = ridge(place.chance, 420, 22, 3), ridge(place.chance, 504, 9, 4)
     base = place.tone(0.55)
     hedge = "".join(
-        bush(place.chance, x, height_at(near, x) + 4, 16 + 22 * place.chance.random(), place.tone(0.42))
+        bush(
+            place.chance,
+            x,
+            height_at(near, x) + 4,
+            16 + 22 * place.chance.random(),
+            place.tone(0.42),
+        )
         for x in range(-10, WIDTH + 20, 36)
     )
     grass = "".join(
-        blades(place.chance, -10, WIDTH + 10, y, 40, 16, [mix(base, place.palette.light, 0.14), mix(base, place.palette.near, 0.3)])
+        blades(
+            place.chance,
+            -10,
+            WIDTH + 10,
+            y,
+            40,
+            16,
+            [mix(base, place.palette.light, 0.14), mix(base, place.palette.near, 0.3)],
+        )
         for y in range(520, HEIGHT + 40, 26)
     )
     return [
         place.land(far, place.tone(0.1), scale_marks(place.chance, far, place.tone(0.35), 4)),
         place.cut(hedge),
-        place.land(near, base, grass + flowers(place.chance, 508, place.palette, base, 120), deep=0.5),
+        place.land(
+            near, base, grass + flowers(place.chance, 508, place.palette, base, 120), deep=0.5
+        ),
     ]
 
 
-def water(place: Place, y: float) -> tuple[str, str]:
+def water(place: Place) -> tuple[str, str]:
     """The colours of water at the horizon and at our feet."""
     colours = place.palette
-    return mix(colours.horizon, colours.far, 0.42), mix(colours.far, colours.near, 0.75)
+    far = mix(mix(colours.horizon, colours.middle, 0.55), colours.far, 0.25)
+    return far, mix(mix(colours.top, colours.far, 0.35), colours.near, 0.45)
 
 
 def sea(place: Place) -> list[str]:
-    far, near = water(place, 434)
+    far, near = water(place)
     paint = place.page.fade(far, near, 434, HEIGHT)
     flat = f'<rect x="-20" y="434" width="{WIDTH + 40}" height="300" fill="{paint}"/>'
     flat += streaks(place.chance, 437, 500, place.palette.light, 26, 0.3)
@@ -285,14 +314,17 @@ def sea(place: Place) -> list[str]:
         top = mix(far, near, 0.18 + 0.6 * part)
         wave = place.page.fade(mix(top, place.palette.light, 0.13), mix(top, near, 0.6), y, y + 70)
         bands.append(
-            place.cut(f'<path d="{swell(place.chance, y, 58 + 30 * i, 9 + 3 * i)}" fill="{wave}"/>', shade=0.16)
+            place.cut(
+                f'<path d="{swell(place.chance, y, 58 + 30 * i, 9 + 3 * i)}" fill="{wave}"/>',
+                shade=0.16,
+            )
         )
     return [flat, *bands]
 
 
 def lake(place: Place) -> list[str]:
     far, low = ridge(place.chance, 400, 26, 4), ridge(place.chance, 428, 9, 3)
-    there, here = water(place, 448)
+    there, here = water(place)
     paint = place.page.fade(mix(there, place.palette.horizon, 0.35), here, 448, HEIGHT)
     flat = (
         f'<rect x="-20" y="448" width="{WIDTH + 40}" height="290" fill="{paint}"/>'
@@ -328,7 +360,7 @@ def lake(place: Place) -> list[str]:
 
 
 def shore(place: Place) -> list[str]:
-    there, here = water(place, 392)
+    there, here = water(place)
     paint = place.page.fade(there, mix(here, there, 0.35), 392, 540)
     flat = f'<rect x="-20" y="392" width="{WIDTH + 40}" height="200" fill="{paint}"/>'
     flat += streaks(place.chance, 396, 500, place.palette.light, 34, 0.32)
@@ -351,7 +383,8 @@ def shore(place: Place) -> list[str]:
     beach = place.land(edge, place.sand(0.08), place.folds(edge, place.sand(0.5), 9), deep=0.25)
     return [
         flat + wave,
-        f'<path d="{slope(foam)}" fill="{mix(place.palette.light, there, 0.15)}" opacity=".75"/>' + beach,
+        f'<path d="{slope(foam)}" fill="{mix(place.palette.light, there, 0.15)}" opacity=".75"/>'
+        + beach,
         place.land(near, place.sand(0.26), pebbles, deep=0.25),
     ]
 
@@ -386,7 +419,9 @@ def rooftops(place: Place) -> list[str]:
 def street(place: Place) -> list[str]:
     top = 532
     stone = mix(place.palette.near, place.palette.far, 0.4)
-    paint = place.page.fade(mix(stone, place.palette.horizon, 0.22), mix(stone, "#000000", 0.25), top, HEIGHT)
+    paint = place.page.fade(
+        mix(stone, place.palette.horizon, 0.22), mix(stone, "#000000", 0.25), top, HEIGHT
+    )
     floor = f'<rect x="-20" y="{top}" width="{WIDTH + 40}" height="220" fill="{paint}"/>'
     y, tall, odd = float(top + 12), 9.0, False
     while y < HEIGHT:
@@ -415,7 +450,9 @@ def street(place: Place) -> list[str]:
 
 def boards(place: Place, top: float, colour: str) -> str:
     """A wooden floor in perspective."""
-    paint = place.page.fade(mix(colour, place.palette.horizon, 0.2), mix(colour, "#000000", 0.3), top, HEIGHT)
+    paint = place.page.fade(
+        mix(colour, place.palette.horizon, 0.2), mix(colour, "#000000", 0.3), top, HEIGHT
+    )
     drawn = f'<rect x="-20" y="{top:.0f}" width="{WIDTH + 40}" height="{HEIGHT - top + 20:.0f}" fill="{paint}"/>'
     for i in range(-9, 20):
         x = WIDTH * i / 10
@@ -439,9 +476,7 @@ def wall(place: Place, foot: float) -> str:
         for j in range(12):
             y = j * 48 + (24 if i % 2 else 0)
             if y < foot - 20:
-                drawn += (
-                    f'<path d="M{x + 30},{y}q7,9 0,20q-7,-11 0,-20z" fill="{colours.horizon}" opacity=".13"/>'
-                )
+                drawn += f'<path d="M{x + 30},{y}q7,9 0,20q-7,-11 0,-20z" fill="{colours.horizon}" opacity=".13"/>'
     return drawn
 
 
@@ -480,7 +515,7 @@ def room(place: Place) -> list[str]:
         f'<rect x="-20" y="{foot - 26}" width="{WIDTH + 40}" height="4" fill="{place.palette.horizon}" opacity=".4"/>'
     )
     pool = (
-        f'<path d="M250,560L430,560L380,690L130,690Z" fill="#b9cdf5" opacity=".13"/>'
+        '<path d="M250,560L430,560L380,690L130,690Z" fill="#b9cdf5" opacity=".13"/>'
         if place.light == "window"
         else ""
     )
@@ -490,7 +525,9 @@ def room(place: Place) -> list[str]:
 def tabletop(place: Place) -> list[str]:
     top = 504
     wood_colour = mix(place.palette.near, place.palette.horizon, 0.24)
-    paint = place.page.fade(mix(wood_colour, place.palette.light, 0.16), mix(wood_colour, "#000000", 0.4), top, HEIGHT)
+    paint = place.page.fade(
+        mix(wood_colour, place.palette.light, 0.16), mix(wood_colour, "#000000", 0.4), top, HEIGHT
+    )
     table = (
         f'<rect x="-20" y="{top}" width="{WIDTH + 40}" height="220" fill="{paint}"/>'
         f'<rect x="-20" y="{top}" width="{WIDTH + 40}" height="5" fill="{place.palette.light}" opacity=".35"/>'
@@ -507,10 +544,14 @@ def tabletop(place: Place) -> list[str]:
 def stage(place: Place) -> list[str]:
     top = 462
     colours = place.palette
-    back = place.page.fade(mix(colours.top, "#000000", 0.35), mix(colours.middle, colours.near, 0.3), 0, top)
+    back = place.page.fade(
+        mix(colours.top, "#000000", 0.35), mix(colours.middle, colours.near, 0.3), 0, top
+    )
     drawn = f'<rect x="-20" y="-20" width="{WIDTH + 40}" height="{top + 30}" fill="{back}"/>'
     for i in range(15):
-        drawn += f'<rect x="{i * 36}" y="-10" width="15" height="{top + 10}" fill="#000" opacity=".12"/>'
+        drawn += (
+            f'<rect x="{i * 36}" y="-10" width="15" height="{top + 10}" fill="#000" opacity=".12"/>'
+        )
     red = mix("#c2183f", colours.grade, 0.14)
     cloth = ""
     for side in (0, 1):
@@ -552,15 +593,23 @@ def seabed(place: Place) -> list[str]:
         if WIDTH * 0.24 < x < WIDTH * 0.76:
             tall *= 0.5
         growth += weed(
-            place.chance, x, 590 + 20 * place.chance.random(), tall,
-            mix(mix(colours.top, "#3fae6a", 0.3), colours.near, 0.3 + 0.4 * place.chance.random()), 4 + 5 * place.chance.random(),
+            place.chance,
+            x,
+            590 + 20 * place.chance.random(),
+            tall,
+            mix(mix(colours.top, "#3fae6a", 0.3), colours.near, 0.3 + 0.4 * place.chance.random()),
+            4 + 5 * place.chance.random(),
         )
     reef = ""
     for x in (place.chance.randint(0, 60), place.chance.randint(430, 500)):
         for _ in range(5):
             reef += weed(
-                place.chance, x + place.chance.gauss(0, 18), 640, 50 + 60 * place.chance.random(),
-                mix("#ff7d6b", colours.near, 0.35 + 0.25 * place.chance.random()), 9,
+                place.chance,
+                x + place.chance.gauss(0, 18),
+                640,
+                50 + 60 * place.chance.random(),
+                mix("#ff7d6b", colours.near, 0.35 + 0.25 * place.chance.random()),
+                9,
             )
     sand = mix(colours.far, mix(colours.top, "#e8d8a8", 0.45), 0.3)
     return [
@@ -573,7 +622,7 @@ def seabed(place: Place) -> list[str]:
 
 
 def floe(place: Place) -> list[str]:
-    there, here = water(place, 392)
+    there, here = water(place)
     paint = place.page.fade(there, here, 392, HEIGHT)
     flat = f'<rect x="-20" y="392" width="{WIDTH + 40}" height="330" fill="{paint}"/>'
     flat += streaks(place.chance, 398, 690, place.palette.light, 40, 0.3)
@@ -583,9 +632,14 @@ def floe(place: Place) -> list[str]:
 
     def plate(x: float, y: float, wide: float, tall: float) -> str:
         rim = [
-            (x - wide, y), (x - wide * 0.72, y - tall * 0.72), (x - wide * 0.1, y - tall),
-            (x + wide * 0.66, y - tall * 0.8), (x + wide, y - tall * 0.1), (x + wide * 0.7, y + tall * 0.62),
-            (x + wide * 0.1, y + tall * 0.9), (x - wide * 0.66, y + tall * 0.7),
+            (x - wide, y),
+            (x - wide * 0.72, y - tall * 0.72),
+            (x - wide * 0.1, y - tall),
+            (x + wide * 0.66, y - tall * 0.8),
+            (x + wide, y - tall * 0.1),
+            (x + wide * 0.7, y + tall * 0.62),
+            (x + wide * 0.1, y + tall * 0.9),
+            (x - wide * 0.66, y + tall * 0.7),
         ]
         deep = tall * 0.5
         lower = [(px, py + deep) for px, py in rim]
@@ -607,51 +661,89 @@ def floe(place: Place) -> list[str]:
 
 
 def gorge(place: Place) -> list[str]:
-    """Two cliffs, a river far below, and mist in between."""
+    """Two cliffs, walls that fold away behind them, and a river far below."""
     colours = place.palette
-    left, right = 122.0, 378.0
-    river = mix(colours.light, colours.horizon, 0.35)
-    depth = place.page.fade(mix(colours.far, colours.horizon, 0.45), mix(colours.near, colours.far, 0.4), 430, HEIGHT)
-    bottom = (
-        f'<rect x="-20" y="456" width="{WIDTH + 40}" height="260" fill="{depth}"/>'
-        f'<path d="M244,470C270,500 226,520 238,552C252,590 226,610 208,{HEIGHT + 10}H312C290,640 302,600 282,560'
-        f'C268,528 292,500 256,470Z" fill="{river}"/>'
-        + streaks(place.chance, 560, 700, colours.near, 0, 0.2)
+    rock = mix(colours.far, colours.near, 0.5)
+    depth = place.page.fade(
+        mix(rock, colours.horizon, 0.55), mix(rock, colours.horizon, 0.15), 430, 640
     )
-    for _ in range(18):
-        y = 490 + 200 * place.chance.random()
-        x = 252 + place.chance.gauss(0, 4 + (y - 470) * 0.09)
-        bottom += f'<ellipse cx="{x:.0f}" cy="{y:.0f}" rx="{5 + (y - 470) * 0.06:.0f}" ry="1.6" fill="#ffffff" opacity=".5"/>'
+    walls = place.cut(f'<rect x="-20" y="428" width="{WIDTH + 40}" height="300" fill="{depth}"/>')
+    stream = mix(mix(colours.top, "#4f9fc4", 0.55), colours.light, 0.32)
+    river = [(262, 520), (284, 540), (240, 566), (262, 598), (218, 640), (236, 730)]
+    wide = [5, 10, 17, 25, 38, 60]
+    left_bank = [(x - half, y) for (x, y), half in zip(river, wide, strict=True)]
+    right_bank = [(x + half, y) for (x, y), half in zip(river, wide, strict=True)]
+    water_path = curve(left_bank) + "L" + curve(right_bank[::-1])[1:] + "Z"
+    folds_behind = ""
+    for step, (edge, shade) in enumerate(((76, 0.5), (48, 0.3))):
+        for way in (1, -1):
+            x = 250 - way * edge
+            face = [
+                (x - way * 300, 440.0 + 6 * step),
+                (x - way * 20, 446.0 + 6 * step),
+                (x, 458.0 + 6 * step),
+                (x + way * 10, 520.0),
+                (x + way * (26 + 8 * step), 575.0),
+                (x + way * 20, 640.0),
+                (x + way * 60, 740.0),
+                (x - way * 300, 740.0),
+            ]
+            if step:
+                face = [(px - way * 44, py) for px, py in face]
+            folds_behind += place.cut(
+                f'<path d="{polygon(face)}" fill="{mix(rock, colours.horizon, shade)}"/>', shade=0.3
+            )
+        if step == 0:
+            gleam = "".join(
+                f'<path d="M{x + place.chance.gauss(0, half * 0.4):.0f},{y + 6}q8,-3 16,0" stroke="#fff" '
+                'stroke-opacity=".6" stroke-width="2" fill="none" stroke-linecap="round"/>'
+                for (x, y), half in zip(river[1:], wide[1:], strict=True)
+            )
+            folds_behind += f'<path d="{water_path}" fill="{stream}"/>{gleam}'
 
     def cliff(edge: float, way: int) -> str:
-        out = edge - way * 160
+        out = edge - way * 170
         face = [
-            (edge, 452.0), (edge - way * 12, 492.0), (edge + way * 6, 530.0), (edge - way * 8, 580.0),
-            (edge + way * 16, 640.0), (edge + way * 8, HEIGHT + 20.0),
+            (edge, 452.0),
+            (edge - way * 14, 488.0),
+            (edge + way * 4, 524.0),
+            (edge - way * 12, 574.0),
+            (edge + way * 14, 634.0),
+            (edge + way * 30, HEIGHT + 20.0),
         ]
         outline = [(out, 436.0), (edge - way * 40, 444.0), *face, (out, HEIGHT + 20.0)]
-        rock = mix(colours.far, colours.near, 0.55)
-        paint = place.page.fade(mix(rock, colours.light, 0.12), mix(rock, "#000000", 0.35), 440, HEIGHT)
+        stone = mix(rock, colours.near, 0.35)
+        paint = place.page.fade(
+            mix(stone, colours.light, 0.14), mix(stone, "#000000", 0.4), 440, HEIGHT
+        )
         drawn = f'<path d="{polygon(outline)}" fill="{paint}"/>'
-        for y in range(474, HEIGHT, 27):
-            wide = 60 + 90 * place.chance.random()
+        for y in range(476, HEIGHT, 29):
+            wide_step = 60 + 90 * place.chance.random()
+            start = edge - way * (10 + 10 * place.chance.random())
             drawn += (
-                f'<path d="M{edge - way * (4 + 8 * place.chance.random()):.0f},{y}l{-way * wide * 0.4:.0f},5l{-way * wide * 0.6:.0f},-3" '
-                f'stroke="{colours.light}" stroke-opacity=".2" stroke-width="2.6" fill="none"/>'
-                f'<path d="M{edge - way * 2:.0f},{y + 9}l{-way * wide * 0.7:.0f},4" stroke="#000" stroke-opacity=".22" stroke-width="5" fill="none"/>'
+                f'<path d="M{start:.0f},{y}l{-way * wide_step * 0.4:.0f},6l{-way * wide_step * 0.6:.0f},-4" '
+                f'stroke="{colours.light}" stroke-opacity=".16" stroke-width="2.6" fill="none"/>'
+                f'<path d="M{start:.0f},{y + 8}l{-way * wide_step * 0.7:.0f},5" stroke="#000" stroke-opacity=".2" '
+                'stroke-width="5" fill="none"/>'
             )
-        turf = [(out, 430.0), (edge - way * 40, 440.0), (edge + way * 3, 450.0), (edge - way * 6, 462.0), (edge - way * 50, 456.0), (out, 452.0)]
-        return drawn + f'<path d="{polygon(turf)}" fill="{mix(place.tone(0.35), "#7fae5a", 0.3)}"/>'
+        turf = [
+            (out, 428.0),
+            (edge - way * 40, 438.0),
+            (edge + way * 4, 449.0),
+            (edge - way * 4, 461.0),
+            (edge - way * 30, 456.0),
+            (edge - way * 60, 462.0),
+            (out, 454.0),
+        ]
+        green = mix(place.tone(0.45), "#7fae5a", 0.3)
+        return drawn + f'<path d="{polygon(turf)}" fill="{green}"/>'
 
     veil = place.page.halo(colours.horizon, heart=0.9, waist=0.6)
-    mist = (
-        f'<ellipse cx="250" cy="560" rx="250" ry="60" fill="{veil}" opacity=".6"/>'
-        f'<ellipse cx="230" cy="480" rx="330" ry="48" fill="{veil}" opacity=".7"/>'
-    )
+    mist = f'<ellipse cx="250" cy="505" rx="300" ry="46" fill="{veil}" opacity=".55"/>'
     return [
         peaks(place, 372, 50, 6, place.tone(0.05)),
-        bottom + mist,
-        place.cut(cliff(left, 1) + cliff(right, -1)),
+        walls + folds_behind + mist,
+        place.cut(cliff(126, 1) + cliff(374, -1)),
     ]
 
 

@@ -25,7 +25,7 @@ def figure(page: Page, recipe: Recipe, thing: Thing, drawing: str, *, far: float
     return page.sheet(
         Cut(
             drawing,
-            box=around(shape(thing), 24 + thing.size * 0.1),
+            box=around(shape(thing), 26 + thing.size * 0.2),
             light=(to_x, to_y),
             rim=mix(colours.light, "#ffffff", 0.25),
             rim_width=max(1.5, thing.size * 0.009),
@@ -35,16 +35,22 @@ def figure(page: Page, recipe: Recipe, thing: Thing, drawing: str, *, far: float
             shade_strength=0.0 if own_light else 0.6,
             tint=mix("#ffffff", ambient, 0.04 if own_light else 0.1 + 0.2 * dark),
             haze=colours.horizon,
-            haze_strength=far * 0.4,
-            drop=0.42 if thing.size > 180 else 0.5,
+            haze_strength=far * 0.18,
+            drop=0.2 if thing.flat < 1 else 0.42 if thing.size > 180 else 0.5,
             drop_way=(-to_x * 3, 5),
             drop_blur=5,
+            apart=0.0 if own_light else max(9.0, thing.size * 0.09),
         )
     )
 
 
 def around(outline: Shape, margin: float) -> tuple[float, float, float, float]:
-    return (outline.left - margin, outline.top - margin, outline.right + margin, outline.bottom + margin)
+    return (
+        outline.left - margin,
+        outline.top - margin,
+        outline.right + margin,
+        outline.bottom + margin,
+    )
 
 
 def floats(recipe: Recipe, thing: Thing) -> bool:
@@ -124,7 +130,7 @@ def planted(recipe: Recipe, outline: Shape, colours: Palette, chance: random.Ran
     middle = (left + right) / 2
     left, right = middle - wide * 0.62, middle + wide * 0.62
     if recipe.setting in GRASS:
-        base = mix(mix(colours.horizon, colours.far, 0.55), colours.near, 0.6)
+        base = mix(mix(colours.horizon, colours.far, 0.55), colours.near, 0.48)
         if recipe.setting == "field":
             base = mix(base, colours.light, 0.22)
         tall = 11 + min(15.0, wide * 0.07)
@@ -147,7 +153,7 @@ def planted(recipe: Recipe, outline: Shape, colours: Palette, chance: random.Ran
     return ""
 
 
-def cord(page: Page, hero: Thing, thing: Thing, colours: Palette) -> str:
+def cord(hero: Thing, thing: Thing, colours: Palette) -> str:
     """A string from the hero's edge to a thing."""
     near, far = shape(hero), shape(thing)
     way_x, way_y = thing.x - hero.x, thing.y - hero.y
@@ -179,7 +185,7 @@ def draw(page: Page, recipe: Recipe, thing: Thing, number: int, *, far: float) -
     outline = shape(thing)
     drawn = ""
     if thing.tied and thing is not recipe.hero:
-        drawn += cord(page, recipe.hero, thing, colours)
+        drawn += cord(recipe.hero, thing, colours)
     if thing.glow or lamp(recipe) is thing:
         drawn += glow(page, thing, colours, hero=thing is recipe.hero)
     if thing.beam is not None:

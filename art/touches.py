@@ -11,6 +11,7 @@ from art.icons import placed, shape
 from art.light import beam, stars
 from art.paper import Page, Point, cloud, curve, mix, polygon
 from art.scene import HEIGHT, WIDTH, Palette, Recipe, thing
+from art.sheets import Shine
 from art.things import draw, string
 
 
@@ -30,10 +31,14 @@ def points(touch: Mapping[str, Any]) -> list[Point]:
 
 
 def draw_cord(touch: Mapping[str, Any], colours: Palette) -> str:
-    return string(curve(points(touch)), colour(touch, "colour", "light", colours), touch.get("width", 3.4))
+    return string(
+        curve(points(touch)), colour(touch, "colour", "light", colours), touch.get("width", 3.4)
+    )
 
 
-def draw_river(page: Page, touch: Mapping[str, Any], colours: Palette, chance: random.Random) -> str:
+def draw_river(
+    page: Page, touch: Mapping[str, Any], colours: Palette, chance: random.Random
+) -> str:
     """A pale band along a line that widens from `from` to `to` units."""
     line = points(touch)
     start, end = touch.get("widths", [8, 60])
@@ -76,7 +81,7 @@ def draw_rip(page: Page, touch: Mapping[str, Any], colours: Palette, chance: ran
         x = line[k][0] + (line[k + 1][0] - line[k][0]) * part
         y = line[k][1] + (line[k + 1][1] - line[k][1]) * part
         open_ = wide / 2 * math.sin(math.pi * i / steps)
-        jag = (5 if i % 2 else -5) * min(1.0, open_ / 12)
+        jag = (8 if i % 2 else -8) * min(1.0, open_ / 12)
         upper.append((x + chance.gauss(0, 3), y - open_ + jag))
         lower.append((x + chance.gauss(0, 3), y + open_ + jag))
     inside = colour(touch, "colour", "light", colours)
@@ -85,8 +90,12 @@ def draw_rip(page: Page, touch: Mapping[str, Any], colours: Palette, chance: ran
     halo = page.halo(inside, heart=0.5, waist=0.22)
     x, y = line[len(line) // 2]
     reach = abs(line[-1][0] - line[0][0]) * 0.75
-    drawn = f'<ellipse cx="{x:.0f}" cy="{y:.0f}" rx="{reach:.0f}" ry="{reach * 0.6:.0f}" fill="{halo}"/>' if touch.get("shine", True) else ""
-    paint = page.fade(mix(inside, colours.grade, 0.25), inside, y - wide / 2, y + wide / 2)
+    drawn = (
+        f'<ellipse cx="{x:.0f}" cy="{y:.0f}" rx="{reach:.0f}" ry="{reach * 0.6:.0f}" fill="{halo}"/>'
+        if touch.get("shine", True)
+        else ""
+    )
+    paint = page.fade(mix(inside, "#ffffff", 0.5), inside, y - wide / 2, y + wide / 2)
     drawn += (
         f'<g><path d="{outline}" fill="{paint}"/>'
         f'<path d="{outline}" fill="none" stroke="{mix(inside, "#ffffff", 0.6)}" stroke-width="3.4" stroke-linejoin="round"/></g>'
@@ -110,7 +119,9 @@ def draw_shower(touch: Mapping[str, Any], chance: random.Random) -> str:
     return drawn
 
 
-def draw_cloud(page: Page, touch: Mapping[str, Any], colours: Palette, chance: random.Random) -> str:
+def draw_cloud(
+    page: Page, touch: Mapping[str, Any], colours: Palette, chance: random.Random
+) -> str:
     x, y, wide = touch["x"] * WIDTH, touch["y"] * HEIGHT, touch["width"] * WIDTH
     body = colour(touch, "colour", "light", colours)
     drawn = (
@@ -134,7 +145,9 @@ def draw_path(page: Page, touch: Mapping[str, Any], colours: Palette) -> str:
     drawn = f'<path d="{touch["d"]}" fill="{fill}" {line}/>'
     if touch.get("flat"):
         return f'<g opacity="{touch.get("opacity", 1)}">{drawn}</g>'
-    return page.cut(drawn, colours.light, shade=touch.get("shade", 0.25), opacity=touch.get("opacity", 1.0))
+    return page.cut(
+        drawn, colours.light, shade=touch.get("shade", 0.25), opacity=touch.get("opacity", 1.0)
+    )
 
 
 def draw_touch(page: Page, recipe: Recipe, touch: Mapping[str, Any], number: int) -> str:
@@ -156,9 +169,22 @@ def draw_touch(page: Page, recipe: Recipe, touch: Mapping[str, Any], number: int
         case "beam":
             length = math.hypot(*touch["way"])
             way = (touch["way"][0] / length, touch["way"][1] / length)
-            return beam(page, touch["x"] * WIDTH, touch["y"] * HEIGHT, way, colours, touch.get("width", 120))
+            return beam(
+                page, touch["x"] * WIDTH, touch["y"] * HEIGHT, way, colours, touch.get("width", 120)
+            )
+        case "glow":
+            halo = page.halo(colour(touch, "colour", "light", colours), heart=0.85, waist=0.36)
+            x, y, radius = touch["x"] * WIDTH, touch["y"] * HEIGHT, touch["size"] * WIDTH
+            shine = f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{radius:.0f}" fill="{halo}"/>'
+            return page.sheet(Shine(shine, (x - radius, y - radius, x + radius, y + radius)))
         case "icon":
-            item = thing({name: value for name, value in touch.items() if name not in ("kind", "at", "above")})
+            item = thing(
+                {
+                    name: value
+                    for name, value in touch.items()
+                    if name not in ("kind", "at", "above")
+                }
+            )
             return draw(page, recipe, item, 50 + number, far=0.0)
         case "again":
             return draw_again(page, recipe, touch, number)
