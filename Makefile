@@ -2,6 +2,7 @@
 # make test     all that CI does: lint, types, and the suite interpreted, compiled and planted
 # make soak     the long runs, before a release
 # make bench    measure the speed
+# make art      build the pictures whose recipes changed; needs npm
 # make mutate   change the rules at random and see that the tests notice
 # make meaning  read the pictures again after a change of their texts, for bots and --near
 # make lint     formatting, lint and types only
@@ -25,10 +26,10 @@ SETUP := sh tools/setup.sh
 RUN := .venv/bin/python
 INTERPRETED := PYTHONPATH=src PARLOUR_COMPILED=0 $(RUN) -m pytest -n 2
 COMPILED := PARLOUR_COMPILED=1 $(RUN) -m pytest -n 2
-TYPED = src tests $(shell find tools art -name '*.py')
+TYPED = src tests $(shell find tools art -name node_modules -prune -o -name '*.py' -print)
 
 .NOTPARALLEL:
-.PHONY: help play test soak bench mutate meaning lint audit lock clean
+.PHONY: help play test soak bench art mutate meaning lint audit lock clean
 .PHONY: test-interpreted test-compiled test-planted dev wheel
 
 help:
@@ -70,6 +71,15 @@ bench: dev
 	$(SETUP) wheel require
 	sh bench/run.sh
 
+# The tools of the pictures live in a venv of their own: nobody else needs them.
+art:
+	@$(SETUP) run
+	test -x .venv/art/bin/python || $(RUN) -m venv .venv/art
+	.venv/art/bin/python -m pip install --quiet --require-hashes --no-deps -r art/requirements.txt
+	test art/node_modules/.package-lock.json -nt art/package-lock.json || \
+	    npm --prefix art ci --no-audit --no-fund
+	.venv/art/bin/python -m art.make
+
 mutate: dev
 	$(RUN) -m tools.mutate
 
@@ -81,7 +91,8 @@ meaning:
 	PYTHONPATH=src .venv/meaning/bin/python art/meaning/build.py
 
 audit: dev
-	$(RUN) -m pip_audit --strict --require-hashes --disable-pip -r requirements.txt -r requirements-dev.txt
+	$(RUN) -m pip_audit --strict --require-hashes --disable-pip -r requirements.txt -r requirements-dev.txt \
+	    -r art/requirements.txt
 
 # uv works in a venv of its own: it is the one tool that nothing pins.
 UV = .venv/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -93,6 +104,7 @@ lock:
 	$(UV) pyproject.toml requirements.in --output-file requirements.txt
 	$(UV) requirements-dev.in --constraints requirements.txt --output-file requirements-dev.txt
 	$(UV) art/meaning/requirements.in --no-deps --constraints requirements.txt --output-file art/meaning/requirements.txt
+	$(UV) art/requirements.in --output-file art/requirements.txt
 
 dev:
 	@$(SETUP) dev
@@ -101,6 +113,6 @@ wheel:
 	@$(SETUP) wheel
 
 clean:
-	rm -rf .venv .bench build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .bench art/node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools art \( -name '*.so' -o -name '*.pyc' \) -exec rm -f {} +
 	find src tests tools art \( -name __pycache__ -o -name '*.egg-info' \) -prune -exec rm -rf {} +

@@ -27,6 +27,8 @@ BASE = f"""\
 The base deck. Titles, scenes and pictures are our own (ENS-1.4). The scene is what the terminal
 shows, and what is read to those who do not see a picture. The scenario packs are listed
 [on a page of their own](cards-ensemble-scenarios.md), because it holds spoilers.
+
+![The 80 pictures of the base deck, in the order of the list below](../pictures/ensemble-deck.webp)
 """
 
 SCENARIOS = f"""\
@@ -38,6 +40,8 @@ SCENARIOS = f"""\
 then neither its pictures nor its rule are known. Read on only if you have opened all three, or do
 not mind. Pictures and rules are our own (ENS-8.3). The base deck is
 [on another page](cards-ensemble.md).
+
+![The pictures of the three packs, each after its scenario card](../pictures/ensemble-scenarios.webp)
 """
 
 

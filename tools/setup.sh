@@ -68,7 +68,7 @@ can_compile() {
 
 # One figure for the name and content of every file the wheel is made from.
 sources() {
-    find src pyproject.toml setup.py requirements.txt README.md LICENSE -type f \
+    find src pyproject.toml setup.py requirements.txt README.md LICENSE CREDITS.md -type f \
         ! -name '*.py[co]' ! -path '*.egg-info/*' -exec cksum {} + | LC_ALL=C sort -k 3 | cksum
 }
 
