@@ -40,8 +40,8 @@ def test_each_neighbour_says_what_it_shares() -> None:
     data = near("moon-canoe")
     for one in data["neighbours"]:
         for kind in ("moods", "domains"):
-            mine = set(vars(pictures["moon-canoe"])[kind])
-            assert set(one[kind]) == mine & set(vars(pictures[one["id"]])[kind])
+            mine = set(getattr(pictures["moon-canoe"], kind))
+            assert set(one[kind]) == mine & set(getattr(pictures[one["id"]], kind))
     assert any(one["moods"] for one in data["neighbours"])
 
 

@@ -45,7 +45,7 @@ def test_the_cards_of_the_table_are_those_of_the_game_in_their_order() -> None:
 @pytest.mark.parametrize("field", ["id", "title", "scene", "domains", "companion"])
 def test_any_change_of_what_was_read_changes_the_fingerprint(field: str) -> None:
     first, second = PICTURES[:2]
-    changed = replace(first, **{field: vars(second)[field]})
+    changed = replace(first, **{field: getattr(second, field)})
     assert fingerprint([changed, second]) != fingerprint([first, second])
     assert fingerprint([second, first]) != fingerprint([first, second])
     assert place(changed) is None
