@@ -124,6 +124,18 @@ def test_clones_are_independent(case: Case) -> None:
         assert canonical(state.dump()) == before
 
 
+def test_playing_on_leaves_the_clones_that_were_taken_before(case: Case) -> None:
+    for seed in seeds("test_playing_on_leaves_the_clones", 60, 20_000):
+        rnd = random.Random(seed)
+        state = case.any_set_up(rnd).start(case.game, seed)
+        taken: list[tuple[State, bytes]] = []
+        for _ in play_on(state, rnd, PLAYERS["mostly agree"]):
+            if rnd.random() < 0.2:
+                taken.append((state.clone(), canonical(state.dump())))
+        for clone, before in taken:
+            assert canonical(clone.dump()) == before
+
+
 def test_clones_of_one_state_play_on_alike(case: Case) -> None:
     for seed, state in states(case, "test_clones_of_one_state", 300, 50_000):
         record = state.record()
