@@ -128,10 +128,11 @@ def test_playing_on_leaves_the_clones_that_were_taken_before(case: Case) -> None
     for seed in seeds("test_playing_on_leaves_the_clones", 60, 20_000):
         rnd = random.Random(seed)
         state = case.any_set_up(rnd).start(case.game, seed)
-        taken: list[tuple[State, bytes]] = []
-        for _ in play_on(state, rnd, PLAYERS["mostly agree"]):
-            if rnd.random() < 0.2:
-                taken.append((state.clone(), canonical(state.dump())))
+        taken = [
+            (state.clone(), canonical(state.dump()))
+            for _ in play_on(state, rnd, PLAYERS["mostly agree"])
+            if rnd.random() < 0.2
+        ]
         for clone, before in taken:
             assert canonical(clone.dump()) == before
 
