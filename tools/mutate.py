@@ -149,6 +149,8 @@ def start(slot: Path, files: Sequence[str], modules: Iterable[str], watch: Watch
         sys.path.insert(0, str(slot / "src"))
         sys.dont_write_bytecode = True
         os.environ.update(PYTHONPATH=sys.path[0], PYTHONDONTWRITEBYTECODE="1")
+        # No test may compare the mutant with the package that is installed.
+        os.environ["PARLOUR_SOURCE"] = sys.path[0]
         os.environ.update(PARLOUR_QUICK="1", PARLOUR_COMPILED="0")
         status = outcome(files, modules, watch)
         result = {"status": status, "by": watch.failed, "seconds": watch.seconds}
