@@ -21,6 +21,7 @@ from tests.games.ensemble.builders import (
     dealt,
     document,
     fresh,
+    in_order,
     look,
     plain,
     table,
@@ -433,3 +434,18 @@ def test_a_judged_round_counts_for_the_round_a_position_names() -> None:
     barely = table(seats=2, level=9, lives=[1])
     agree(barely)
     assert latest(plain(barely.dump())) == 16
+
+
+def test_a_position_without_a_challenge_is_refused() -> None:
+    made = document()
+    made["deck"] = in_order([*made["deck"], *made["challenge"]])
+    made["challenge"] = []
+    with pytest.raises(parlour.BadInput, match="challenge must be at least one Challenge card"):
+        GAME.load(made)
+
+
+def test_a_position_with_an_empty_space_is_refused() -> None:
+    made = document(level=4)
+    made["deck"] = in_order([*made["deck"], made["board"].pop()])
+    with pytest.raises(parlour.BadInput, match="board must be a card on each of 4 spaces"):
+        GAME.load(made)
