@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+from abc import ABC, abstractmethod
 
 WORD = 2**32
 
@@ -37,9 +38,9 @@ def sim_key(seed: int) -> bytes:
     return hashlib.sha512(b"parlour/sim/v1" + str(seed).encode("ascii")).digest()
 
 
-class Randomness:
-    def below(self, label: str, n: int) -> int:
-        raise NotImplementedError
+class Randomness(ABC):
+    @abstractmethod
+    def below(self, label: str, n: int) -> int: ...
 
     def draw(self, label: str, cards: list[int]) -> int:
         """Remove and return the k-th lowest card, step 8; a single card takes no word."""
