@@ -1,0 +1,1 @@
+"""Ember: wizards conjure creatures whose abilities may be used at any time."""

@@ -1,0 +1,364 @@
+"""What a seat that is asked may answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from parlour.core.piles import count_bits
+from parlour.core.seats import bit
+from parlour.games.ember import targets
+from parlour.games.ember.abilities import ARCHMAGE, ARCHMAGE_REVIVES, UNNAMED
+from parlour.games.ember.actions import (
+    ASKS,
+    CALL,
+    CANCEL,
+    CHOOSE,
+    CHOOSING,
+    CONJURING,
+    DONE,
+    DRAW,
+    DRAW_CHARRED,
+    DRAWING,
+    END,
+    GIVING,
+    KEEP,
+    LAST,
+    MAY,
+    MOMENT,
+    NAME_ELEMENT,
+    NAME_NUMBER,
+    NAMING_ELEMENT,
+    NAMING_NUMBER,
+    NAMING_PLAYER,
+    NAMING_TARGET,
+    NO,
+    PASS,
+    PAYING,
+    PILE,
+    PLAYER,
+    PUTTING,
+    REFRESH,
+    TAKING,
+    UNLESS,
+    YES,
+)
+from parlour.games.ember.cards import Do, What
+from parlour.games.ember.costs import ARCHMAGES, Held, can_pay
+from parlour.games.ember.effects import item_of, named_cards, names_seat, picks_of, possible
+from parlour.games.ember.moves import as_set, kinds
+from parlour.games.ember.powers import (
+    CONJURES,
+    DRAW_FROM,
+    PREVENT,
+    REFRESH_CONJURE,
+    ease,
+    hand_size,
+    holds,
+    in_force,
+    prevented,
+    sources,
+    strength,
+    threshold,
+    total,
+    vp,
+)
+from parlour.games.ember.steps import LAST as LAST_ROUND
+
+if TYPE_CHECKING:
+    from parlour.games.ember.state import EmberState
+
+ANY: Final[i64] = 0x7FFFFFFFFFFFFF
+"""Every wizard card."""
+
+
+def find(state: EmberState, seat: i64) -> None:
+    """Lay out the options of a seat that is asked, as sets of actions, cards and creatures."""
+    state.plain = 0
+    state.kinds = 0
+    state.conjurable = 0
+    state.usable = 0
+    state.flippable = 0
+    state.revivable = 0
+    state.targetable = 0
+    ask = state.ask
+    state.verb = ASKS[ask].verb
+    if ask == MOMENT or ask == LAST:
+        state.plain = bit(PASS)
+        find_abilities(state, seat)
+    elif ask == DRAWING:
+        find_draws(state, seat)
+    elif ask == CONJURING:
+        find_conjurings(state, seat)
+    elif ask == PAYING:
+        find_payments(state, seat)
+    elif ask == CANCEL:
+        state.plain = bit(PASS)
+        state.usable = cancellers(state, seat)
+    elif ask == UNLESS or ask == MAY:
+        state.plain = bit(YES) | bit(NO)
+    elif ask == PILE:
+        state.plain = bit(DRAW) | bit(DRAW_CHARRED)
+    elif ask == CHOOSING:
+        find_lists(state, seat)
+    elif NAMING_PLAYER <= ask <= NAMING_ELEMENT:
+        find_names(state)
+    else:
+        state.kinds = kinds(among(state, seat))
+        if state.kinds == 0:
+            state.plain = bit(PASS)  # asked for a card of a kind that it does not have
+
+
+# Abilities
+
+
+def find_abilities(state: EmberState, seat: i64) -> None:
+    """The abilities a seat may claim: its creatures', and an Archmage's (EMB-5.7, EMB-6.2)."""
+    mine = state.areas.of(seat)
+    ready = mine & state.up & state.cards.announced
+    if ready:
+        state.usable = usable(state, seat, ready)
+    if state.hands.of(seat) & ARCHMAGES == 0:
+        return
+    down = mine & ~state.up & ~state.revived
+    others = state.up & ~mine
+    if state.up & state.cards.lasting[PREVENT] or state.grants:
+        if down and prevented(state, What.REVIVE, seat, seat, ARCHMAGE_REVIVES):
+            down = 0
+        other: i64 = 0
+        while other < targets.players(state):
+            area = state.areas.of(other)
+            if others & area and prevented(state, What.FLIP, other, seat, ARCHMAGE):
+                others &= ~area
+            other += 1
+    state.flippable = others
+    state.revivable = down
+
+
+def usable(state: EmberState, seat: i64, ready: i64) -> i64:
+    """Of the creatures that could be used, those whose time it is and that have a target."""
+    cards = state.cards
+    ready &= ~state.spent
+    if state.step == LAST_ROUND:
+        ready &= ~(cards.own_turn | cards.once)
+    else:
+        ready &= ~(cards.after_call | state.used)
+        if seat != state.active:
+            ready &= ~(cards.own_turn | cards.once)
+    left = ready & ~cards.aimless
+    while left:
+        low = left & -left
+        left ^= low
+        creature = count_bits(low - 1)
+        by = targets.Asker(seat, seat, creature, seat, seat, UNNAMED)
+        if not targets.has_target(state, cards.creatures[creature].ability.items[0], by):
+            ready ^= low
+    return ready
+
+
+def subject_seat(state: EmberState) -> i64:
+    """Whose ability may be cancelled now."""
+    cancels = state.cancels
+    if cancels is not None:
+        return cancels.seat
+    act = state.act
+    assert act is not None, "there is something to cancel"
+    return act.seat
+
+
+def cancellers(state: EmberState, seat: i64) -> i64:
+    """The creatures of a seat that may cancel what was announced last (EMB-5.5, EMB-5.8)."""
+    ready = state.areas.of(seat) & state.up & state.cards.answering & ~state.spent
+    if ready == 0 or subject_seat(state) == seat:
+        return 0
+    left = ready
+    while left:
+        low = left & -left
+        left ^= low
+        if not may_cancel(state, seat, count_bits(low - 1)):
+            ready ^= low
+    return ready
+
+
+def may_cancel(state: EmberState, seat: i64, creature: i64) -> bool:
+    item = state.cards.creatures[creature].ability.items[0]
+    act = state.act
+    assert act is not None, "there is something to cancel"
+    cancels = state.cancels
+    acting = act.creature if cancels is None else cancels.creature
+    if item.lesser and strength(state, acting) >= vp(state, creature):
+        return False
+    if not item.aimed:
+        return True
+    if cancels is None:
+        return names_seat(state, act, seat)
+    answered = act.seat if cancels.beneath is None else cancels.beneath.seat
+    return answered == seat
+
+
+# The turn
+
+
+def may_call(state: EmberState, seat: i64) -> bool:
+    """Not again in a turn with a wrong call, until the threshold is reached (EMB-7.6)."""
+    return not state.wrong_call or total(state, seat) >= threshold(state, seat)
+
+
+def find_draws(state: EmberState, seat: i64) -> None:
+    """Draw, exchange, Refresh or nothing (EMB-4.1, EMB-4.2)."""
+    state.plain = bit(KEEP)
+    if may_call(state, seat):
+        state.plain |= bit(CALL)
+    hand = state.hands.of(seat)
+    if hand:
+        state.plain |= bit(REFRESH)
+    if count_bits(hand) >= hand_size(state, seat):
+        state.kinds = kinds(hand)
+        return
+    if state.deck or state.top or state.bottom or state.charred:
+        state.plain |= bit(DRAW)
+    if state.charred and holds(state, DRAW_FROM, seat):
+        state.plain |= bit(DRAW_CHARRED)
+
+
+def find_conjurings(state: EmberState, seat: i64) -> None:
+    """End the turn, call, or conjure what the hand can pay (EMB-4.3, EMB-12.8)."""
+    state.plain = bit(END)
+    if may_call(state, seat):
+        state.plain |= bit(CALL)
+    offered = state.pool
+    if state.solo:
+        offered |= state.areas.of(state.night) & state.up
+    offered = conjurable_now(state, seat, offered)
+    if offered:
+        state.conjurable = payable(state, seat, offered)
+
+
+def conjurable_now(state: EmberState, seat: i64, offered: i64) -> i64:
+    """Those for which a conjuring is still allowed in this turn."""
+    if state.refreshed and not holds(state, REFRESH_CONJURE, seat):
+        return 0
+    if not state.conjured:
+        return offered
+    left = offered
+    offered = 0
+    if not state.grants and sources(state, CONJURES) == 0:
+        return 0
+    while left:
+        low = left & -left
+        left ^= low
+        if one_more_fits(state, seat, state.cards.vp[count_bits(low - 1)]):
+            offered |= low
+    return offered
+
+
+def one_more_fits(state: EmberState, seat: i64, value: i64) -> bool:
+    """Whether another conjuring of this printed VP is allowed beside those made already."""
+    room: list[int] = []
+    for modifier in in_force(state, CONJURES, seat):
+        room.extend([modifier.most] * modifier.amount)
+    room.sort(reverse=True)
+    taken = sorted([*state.extras, value], reverse=True)
+    if len(taken) > len(room):
+        return False
+    return all([worth <= most for worth, most in zip(taken, room)])
+
+
+def payable(state: EmberState, seat: i64, offered: i64) -> i64:
+    """Those whose cost the hand meets."""
+    cards = state.cards
+    easier = ease(state, seat)
+    held = Held(state.hands.of(seat), easier)
+    tried: i64 = 0  # costs looked at, and those that are met
+    met: i64 = 0
+    found: i64 = 0
+    while offered:
+        low = offered & -offered
+        offered ^= low
+        cost: i64 = cards.cost_of[count_bits(low - 1)]
+        here = bit(cost)
+        if tried & here == 0:
+            tried |= here
+            if can_pay(cards.costs[cost], held, easier):
+                met |= here
+        if met & here:
+            found |= low
+    return found
+
+
+def find_payments(state: EmberState, seat: i64) -> None:
+    """The cards with which the payment can still be completed (EMB-4.11)."""
+    picked = as_set(picks_of(state, seat))
+    cards: i64 = 0
+    complete = False
+    for way in state.ways:
+        if way & picked == picked:
+            cards |= way & ~picked
+            complete = complete or way == picked
+    state.kinds = kinds(cards)
+    if complete:
+        state.plain = bit(DONE)
+
+
+# Within an ability
+
+
+def find_lists(state: EmberState, seat: i64) -> None:
+    frame = state.frame
+    assert frame is not None, "a choice belongs to an ability"
+    for k, items in enumerate(item_of(state, frame).lists):
+        if possible(state, frame, items, seat):
+            state.plain |= bit(CHOOSE + k)
+
+
+def wanted(state: EmberState) -> targets.Wanted:
+    """What is to be named now."""
+    frame = state.frame
+    if frame is not None:
+        by = targets.asker(state, frame)
+        return targets.wanted_by(state, item_of(state, frame), by, frame.targets)
+    act = state.act
+    assert act is not None, "an ability has something to name"
+    return targets.still_unnamed(state, act)
+
+
+def find_names(state: EmberState) -> None:
+    """The players, creatures, numbers or elements an item can mean (EMB-5.13)."""
+    want = wanted(state)
+    if state.ask == NAMING_TARGET:
+        state.targetable = want.candidates
+        if want.optional:
+            state.plain = bit(DONE)
+    elif state.ask == NAMING_PLAYER:
+        state.plain = want.candidates << PLAYER
+    elif state.ask == NAMING_NUMBER:
+        state.plain = want.candidates << NAME_NUMBER
+    else:
+        state.plain = want.candidates << NAME_ELEMENT
+
+
+def among(state: EmberState, seat: i64) -> i64:
+    """The cards one of which a seat picks now."""
+    picked = as_set(picks_of(state, seat)) if state.picked else 0
+    ask = state.ask
+    if ask == TAKING or ask == PUTTING:
+        frame = state.frame
+        assert frame is not None, "a pile is looked through by an ability"
+        item = item_of(state, frame)
+        if item.do is Do.SALVAGE:
+            return as_set(state.charred) & ~picked
+        return as_set(state.top[: item.cards]) & ~picked
+    hand = state.hands.of(seat) & ~picked
+    if ask == GIVING:
+        frame = state.frame
+        assert frame is not None, "cards are handed on by an ability"
+        item = item_of(state, frame)
+        if item.do is Do.NAME:
+            return hand & named_cards(state, frame, item)
+    return hand
+
+
+def own_answers(state: EmberState, seat: i64) -> int:
+    """How many cards of an unfinished chain the seat has picked."""
+    return len(picks_of(state, seat))

@@ -1,0 +1,254 @@
+"""How wizard cards move, and who knows of it (EMB-2.4, EMB-4.6 to EMB-4.9).
+
+A card that moves unseen out of a hand may be any card of that hand: whoever knew cards there
+forgets them, unless the whole hand moved together.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from parlour.core.holdings import HOLDERS
+from parlour.core.piles import count_bits, nth_bit
+from parlour.core.seats import bit
+from parlour.games.ember.cards import FIRST_ARCHMAGE
+from parlour.games.ember.telling import tell, tell_some
+
+if TYPE_CHECKING:
+    from parlour.games.ember.state import EmberState
+
+# The streams of chance.
+DEALER: Final[i64] = 0
+SHUFFLE_POOL: Final[i64] = 1
+SHUFFLE_DRAW: Final[i64] = 2
+PICK: Final[i64] = 3
+SHUFFLE_CURSES: Final[i64] = 4
+STREAMS: Final = ("dealer", "shuffle/pool", "shuffle/draw", "pick", "shuffle/curses")
+
+NO_CARD: Final[i64] = -1
+
+
+def kinds(cards: i64) -> i64:
+    """The cards as players tell them apart: any Archmage is the lowest one."""
+    numbered = cards & (bit(FIRST_ARCHMAGE) - 1)
+    return numbered if cards == numbered else numbered | bit(FIRST_ARCHMAGE)
+
+
+def as_set(cards: bytes) -> i64:
+    found: i64 = 0
+    k: i64 = 0
+    while k < len(cards):
+        found |= bit(cards[k])
+        k += 1
+    return found
+
+
+def in_order(cards: i64) -> bytes:
+    """The cards of a set, lowest first."""
+    found: list[int] = []
+    while cards:
+        low = cards & -cards
+        found.append(count_bits(low - 1))
+        cards ^= low
+    return bytes(found)
+
+
+# Knowledge
+
+
+def learns(state: EmberState, seat: i64, cards: i64) -> None:
+    """The seat knows where these cards lie now."""
+    known = state.knows.of(seat)
+    if cards & ~known:
+        state.knows = state.knows.put(seat, known | cards)
+
+
+def forget(state: EmberState, cards: i64, one: i64, other: i64) -> None:
+    """All viewers but two no longer know where these cards are."""
+    k: i64 = 0
+    while k < HOLDERS:
+        if k != one and k != other:
+            known = state.knows.of(k)
+            if known & cards:
+                state.knows = state.knows.put(k, known & ~cards)
+        k += 1
+
+
+# The Draw Deck
+
+
+def renew_deck(state: EmberState) -> None:
+    """The Charred Pile becomes the new Draw Deck; nobody knows its order (EMB-4.7)."""
+    state.deck = as_set(state.charred)
+    state.charred = b""
+    state.renew(SHUFFLE_DRAW)
+    state.knows = state.knows.from_all(state.deck)
+    if state.sink is not None:
+        tell(state, "deck_renewed", "EMB-4.7", {"count": count_bits(state.deck)})
+
+
+def shuffle_all(state: EmberState) -> None:
+    """The Charred Pile is shuffled into the Draw Deck."""
+    state.deck |= as_set(state.charred) | as_set(state.top) | as_set(state.bottom)
+    state.charred = b""
+    state.top = b""
+    state.bottom = b""
+    state.renew(SHUFFLE_DRAW)
+    state.knows = state.knows.from_all(state.deck)
+    if state.sink is not None:
+        tell(state, "reshuffled", "EMB-4.7", {"count": count_bits(state.deck)})
+
+
+def next_card(state: EmberState) -> i64:
+    """Take the next card of the Draw Deck; NO_CARD if there is none anywhere (EMB-4.8)."""
+    card: i64
+    if state.top:
+        card = state.top[0]
+        state.top = state.top[1:]
+    elif state.deck:
+        card = nth_bit(state.deck, state.below(SHUFFLE_DRAW, count_bits(state.deck)))
+        state.deck ^= bit(card)
+        if state.deck:
+            return card
+    elif state.bottom:
+        card = state.bottom[0]
+        state.bottom = state.bottom[1:]
+    elif state.charred:
+        renew_deck(state)
+        return next_card(state)
+    else:
+        return NO_CARD
+    renew_if_empty(state)
+    return card
+
+
+def renew_if_empty(state: EmberState) -> None:
+    """The last card of the deck was taken: the Charred Pile takes its place at once."""
+    if state.deck == 0 and not state.top and not state.bottom and state.charred:
+        renew_deck(state)
+
+
+def draw(state: EmberState, seat: i64, count: i64, code: str, clause: str) -> i64:
+    """Draw cards from the Draw Deck; gives how many there were."""
+    drawn: i64 = 0
+    number: i64 = 0
+    while number < count:
+        card = next_card(state)
+        if card < 0:
+            break
+        drawn |= bit(card)
+        number += 1
+        state.hands = state.hands.put(seat, state.hands.of(seat) | bit(card))
+    if state.sink is not None and number:
+        tell_some(
+            state,
+            code,
+            clause,
+            {"seat": seat, "count": number},
+            {"cards": list(in_order(drawn))},
+            bit(seat),
+        )
+    return number
+
+
+def take_from_charred(state: EmberState, seat: i64, code: str, clause: str) -> None:
+    """Take the top card of the Charred Pile, in sight of all."""
+    card: i64 = state.charred[-1]
+    state.charred = state.charred[:-1]
+    state.hands = state.hands.put(seat, state.hands.of(seat) | bit(card))
+    state.knows = state.knows.to_all(bit(card))
+    if state.sink is not None:
+        tell(state, code, clause, {"seat": seat, "cards": [card]})
+    show_top(state)
+
+
+def show_top(state: EmberState) -> None:
+    """The top card of the Charred Pile lies open (EMB-2.5)."""
+    if state.charred:
+        state.knows = state.knows.to_all(bit(state.charred[-1]))
+
+
+# Discarding
+
+
+def discard(
+    state: EmberState, seat: i64, order: bytes, code: str, clause: str, shown: bool
+) -> None:
+    """Put cards of a hand onto the Charred Pile; all see the last one, or all that are shown."""
+    if not order:
+        return
+    hand = state.hands.of(seat)
+    cards = as_set(order)
+    state.hands = state.hands.put(seat, hand & ~cards)
+    state.charred += order
+    if shown or len(order) == 1:
+        state.knows = state.knows.to_all(cards)
+    else:
+        forget(state, hand, seat, seat)
+        learns(state, seat, cards)
+        state.knows = state.knows.to_all(bit(order[-1]))
+    if state.sink is not None:
+        tell_discard(state, seat, order, code, clause, shown)
+
+
+def tell_discard(
+    state: EmberState, seat: i64, order: bytes, code: str, clause: str, shown: bool
+) -> None:
+    facts: dict[str, object] = {"seat": seat, "count": len(order), "card": order[-1]}
+    if shown:
+        facts["cards"] = list(order)
+        tell(state, code, clause, facts)
+    else:
+        tell_some(state, code, clause, facts, {"cards": list(order)}, bit(seat))
+
+
+def whole_hand(hand: i64, on_top: i64) -> bytes:
+    """A whole hand in the order in which it is discarded: the named card comes last."""
+    return in_order(hand & ~bit(on_top)) + bytes([on_top])
+
+
+def random_card(state: EmberState, seat: i64) -> i64:
+    """A card of a hand that nobody chose."""
+    hand = state.hands.of(seat)
+    card = nth_bit(hand, state.below(PICK, count_bits(hand)))
+    state.renew(PICK)
+    return card
+
+
+# From hand to hand
+
+
+def hand_over(state: EmberState, giver: i64, receiver: i64, cards: i64, clause: str) -> None:
+    """Cards go from one hand into another; only the two see which."""
+    hand = state.hands.of(giver)
+    if cards != hand:
+        forget(state, hand, giver, receiver)
+    state.hands = state.hands.put(giver, hand & ~cards)
+    state.hands = state.hands.put(receiver, state.hands.of(receiver) | cards)
+    learns(state, giver, cards)
+    if state.sink is not None:
+        facts: dict[str, object] = {"seat": giver, "to": receiver, "count": count_bits(cards)}
+        secret: dict[str, object] = {"cards": list(in_order(cards))}
+        tell_some(state, "handed_over", clause, facts, secret, bit(giver) | bit(receiver))
+
+
+def swap_hands(state: EmberState, one: i64, other: i64, clause: str) -> None:
+    """Whole hands change places; both know what they handed over."""
+    first = state.hands.of(one)
+    second = state.hands.of(other)
+    learns(state, one, first)
+    learns(state, other, second)
+    state.hands = state.hands.put(one, second).put(other, first)
+    if state.sink is not None:
+        tell(state, "hands_swapped", clause, {"seat": one, "to": other})
+
+
+# Marks
+
+
+def with_entry(marks: bytes, creature: i64, value: i64) -> bytes:
+    """The same, but for one creature; a mark never counts above 255."""
+    capped = value if value < 256 else 255
+    return marks[:creature] + bytes([capped]) + marks[creature + 1 :]

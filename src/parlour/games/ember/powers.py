@@ -1,0 +1,251 @@
+"""What is in force: VP, Hand Size, thresholds, easier payments, and what is prevented."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from parlour.core.piles import count_bits
+from parlour.core.seats import bit
+from parlour.games.ember.abilities import ARCHMAGE
+from parlour.games.ember.cards import By, Lasting, Modifier, Number, Side, What, Which, Who
+from parlour.games.ember.costs import PLAIN, Ease
+
+if TYPE_CHECKING:
+    from parlour.games.ember.state import EmberState
+
+HAND: Final[i64] = 5
+
+# Where each modifier stands in `CardSet.lasting`.
+HAND_SIZE: Final[i64] = 0
+DRAW_FROM: Final[i64] = 1
+DRAW_EXTRA: Final[i64] = 2
+VP: Final[i64] = 3
+PREVENT: Final[i64] = 4
+WILD: Final[i64] = 5
+FEWER: Final[i64] = 6
+BRIDGE: Final[i64] = 7
+CONJURES: Final[i64] = 8
+REFRESH_CONJURE: Final[i64] = 9
+THRESHOLD: Final[i64] = 10
+OPEN_HAND: Final[i64] = 11
+KINDS: Final = tuple(Lasting)
+
+YOU: Final = Who.YOU
+EACH_PLAYER: Final = Who.EACH_PLAYER
+EACH_OPPONENT: Final = Who.EACH_OPPONENT
+UP: Final = Side.UP
+DOWN: Final = Side.DOWN
+EVERY: Final = Number.EVERY
+BY_ALL: Final = By.ALL
+BY_ARCHMAGE: Final = By.ARCHMAGE
+BY_OPPONENTS: Final = By.OPPONENTS
+NO_WILD: Final = What.WILD
+
+
+def owner_of(state: EmberState, creature: i64) -> i64:
+    """In whose play area a creature lies; the Night's is beside the last seat's."""
+    return state.areas.holder(bit(creature))
+
+
+def reaches(state: EmberState, source: i64, who: Who, seat: i64) -> bool:
+    """Whether a modifier of a creature in play holds for a seat. A Curse's "you" is the wizard."""
+    if who is EACH_PLAYER:
+        return True
+    owner = owner_of(state, source)
+    yours = owner == seat or owner == state.seats
+    return yours if who is YOU else not yours
+
+
+def sources(state: EmberState, kind: i64) -> i64:
+    """The face-up creatures with a modifier of this kind."""
+    return state.up & state.cards.lasting[kind]
+
+
+def amount(state: EmberState, kind: i64, seat: i64) -> i64:
+    """What all modifiers of a kind add up to for a seat."""
+    total: i64 = 0
+    left = sources(state, kind)
+    while left:
+        low = left & -left
+        left ^= low
+        source = count_bits(low - 1)
+        for modifier in state.cards.creatures[source].ability.modifiers:
+            if modifier.lasts is KINDS[kind] and reaches(state, source, modifier.who, seat):
+                total += modifier.amount
+    for grant in state.grants:
+        if grant.seat == seat and grant.modifier.lasts is KINDS[kind]:
+            total += grant.modifier.amount
+    return total
+
+
+def in_force(state: EmberState, kind: i64, seat: i64) -> list[Modifier]:
+    """The modifiers of a kind that hold for a seat."""
+    found: list[Modifier] = []
+    left = sources(state, kind)
+    while left:
+        low = left & -left
+        left ^= low
+        source = count_bits(low - 1)
+        for modifier in state.cards.creatures[source].ability.modifiers:
+            if modifier.lasts is KINDS[kind] and reaches(state, source, modifier.who, seat):
+                found.append(modifier)
+    for grant in state.grants:
+        if grant.seat == seat and grant.modifier.lasts is KINDS[kind]:
+            found.append(grant.modifier)
+    return found
+
+
+def holds(state: EmberState, kind: i64, seat: i64) -> bool:
+    """Whether a modifier without an amount is in force for a seat."""
+    if sources(state, kind) == 0 and not state.grants:
+        return False
+    return len(in_force(state, kind, seat)) > 0
+
+
+def hand_size(state: EmberState, seat: i64) -> i64:
+    """The Hand Size: five cards, changed by abilities, never below one (EMB-4.10)."""
+    if sources(state, HAND_SIZE) == 0 and not state.grants:
+        return HAND
+    size = HAND + amount(state, HAND_SIZE, seat)
+    return max(1, size)
+
+
+def threshold(state: EmberState, seat: i64) -> i64:
+    """How many VP a seat needs for a right call."""
+    if sources(state, THRESHOLD) == 0 and not state.grants:
+        return state.agreed.threshold
+    return state.agreed.threshold + amount(state, THRESHOLD, seat)
+
+
+def ease(state: EmberState, seat: i64) -> Ease:
+    """What changes the payments of a seat."""
+    changing = sources(state, WILD) | sources(state, FEWER) | sources(state, BRIDGE)
+    if (changing | sources(state, PREVENT)) == 0 and not state.grants:
+        return PLAIN
+    wild: i64 = 0
+    for modifier in in_force(state, WILD, seat):
+        wild |= bit(modifier.most - 1)
+    fewer = [0] * 6
+    for modifier in in_force(state, FEWER, seat):
+        for cards in range(max(modifier.most, 3), 6):
+            fewer[cards] = min(fewer[cards] + modifier.amount, cards - 2)
+    archmages = True
+    for modifier in in_force(state, PREVENT, seat):
+        if NO_WILD in modifier.what:
+            archmages = False
+    gap = amount(state, BRIDGE, seat)
+    return Ease(wild, gap, bytes(fewer), archmages)
+
+
+# Victory Points
+
+
+def vp(state: EmberState, creature: i64) -> i64:
+    """The current VP: the printed value with all modifiers, never below 0 (EMB-5.10)."""
+    cards = state.cards
+    value: i64 = cards.vp[creature]
+    value += state.plus[creature]
+    value -= state.minus[creature]
+    if sources(state, VP) or state.grants:
+        value += lent_vp(state, creature)
+    return max(0, value)
+
+
+def lent_vp(state: EmberState, creature: i64) -> i64:
+    """What face-up creatures and grants add to the VP of a creature in play."""
+    owner = owner_of(state, creature)
+    if owner > state.seats:
+        return 0  # in the Pool
+    value: i64 = 0
+    left = sources(state, VP)
+    while left:
+        low = left & -left
+        left ^= low
+        source = count_bits(low - 1)
+        for modifier in state.cards.creatures[source].ability.modifiers:
+            which = modifier.which
+            if modifier.lasts is Lasting.VP and which is not None:
+                yours = owner_of(state, source)
+                if yours == state.seats:
+                    yours = 0
+                if lends(state, which, yours, source, owner, creature):
+                    value += modifier.amount
+    for grant in state.grants:
+        which = grant.modifier.which
+        if grant.modifier.lasts is Lasting.VP and which is not None:
+            if lends(state, which, grant.seat, grant.creature, owner, creature):
+                value += grant.modifier.amount
+    return value
+
+
+def lends(
+    state: EmberState, which: Which, yours: i64, source: i64, owner: i64, creature: i64
+) -> bool:
+    """Whether a creature is among those whose VP a modifier changes."""
+    if which.number is not EVERY:
+        return creature == source
+    if which.other and creature == source:
+        return False
+    if which.of is YOU and owner != yours:
+        return False
+    if which.of is EACH_OPPONENT and owner == yours:
+        return False
+    up = state.up & bit(creature) != 0
+    if which.side is UP:
+        return up
+    return not (which.side is DOWN and up)
+
+
+def total(state: EmberState, seat: i64) -> i64:
+    """The VP of a seat, its flipped creatures included (EMB-7.2)."""
+    value: i64 = 0
+    left = state.areas.of(seat)
+    while left:
+        low = left & -left
+        left ^= low
+        value += vp(state, count_bits(low - 1))
+    return value
+
+
+def strength(state: EmberState, creature: i64) -> i64:
+    """The VP that an acting creature is compared by: an Archmage is below every creature."""
+    return -1 if creature >= ARCHMAGE else vp(state, creature)
+
+
+# Prevention
+
+
+def prevented(state: EmberState, what: What, victim: i64, actor: i64, creature: i64) -> bool:
+    """Whether something that an ability does to a player passes over that player (EMB-5.19)."""
+    left = sources(state, PREVENT)
+    while left:
+        low = left & -left
+        left ^= low
+        source = count_bits(low - 1)
+        for modifier in state.cards.creatures[source].ability.modifiers:
+            if modifier.lasts is Lasting.PREVENT and what in modifier.what:
+                if reaches(state, source, modifier.who, victim):
+                    if bars(state, modifier, source, victim, actor, creature):
+                        return True
+    for grant in state.grants:
+        if grant.modifier.lasts is Lasting.PREVENT and what in grant.modifier.what:
+            if grant.seat == victim:
+                if bars(state, grant.modifier, grant.creature, victim, actor, creature):
+                    return True
+    return False
+
+
+def bars(
+    state: EmberState, modifier: Modifier, source: i64, victim: i64, actor: i64, creature: i64
+) -> bool:
+    if modifier.by is BY_ALL:
+        return True
+    if actor == victim:
+        return False
+    if modifier.by is BY_OPPONENTS:
+        return True
+    if modifier.by is BY_ARCHMAGE:
+        return creature >= ARCHMAGE
+    return strength(state, creature) < vp(state, source)
