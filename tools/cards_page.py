@@ -1,9 +1,9 @@
-"""Write the pages that list the cards of Ensemble, from its packs.
+"""Write the pages that list the cards of Ensemble and Ember, from their packs.
 
-    python tools/cards_page.py              write docs/reference/cards-ensemble*.md
+    python tools/cards_page.py              write the pages into docs/reference
     python tools/cards_page.py --check      say which page is out of date; exit status 1 if one is
 
-The pictures of the scenario packs stand on a page of their own: they are a surprise until a group
+The pictures of Ensemble's scenario packs stand on a page of their own: they are a surprise until a group
 opens the pack (ENS-8.2).
 """
 
@@ -12,8 +12,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from parlour.lab.cardlists import PackEntry, card_list
+from parlour.games.ember.cards import Box, CardSet, Creature
+from parlour.lab.cardlists import card_list
+from parlour.packs import creatures
 from parlour.packs.binding import bind
+from parlour.packs.entries import PackEntry
+from parlour.packs.phrases import MESSAGES
+from parlour.packs.wording import cost_wording, wording
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"
 
@@ -44,6 +49,23 @@ not mind. Pictures and rules are our own (ENS-8.3). The base deck is
 ![The pictures of the three packs, each after its scenario card](../pictures/ensemble-scenarios.webp)
 """
 
+EMBER = f"""\
+# Cards of Ember
+
+{MADE}
+
+The wizards, costs, creatures and Curses that Parlour brings. EMB-1.5 and EMB-8 tell which of them
+the rulebook knows; all other names and texts are our own. The texts are made from the data of the
+cards, in [the words that packs use](packs-ember.md).
+"""
+
+BOXES = {
+    Box.STANDARD: "Creatures",
+    Box.LEGENDARY: "Legendary creatures",
+    Box.PROMO: "Promo creatures",
+    Box.CURSE: "Curses",
+}
+
 
 def pages() -> dict[str, str]:
     """The text of each page by the name of its file."""
@@ -53,6 +75,7 @@ def pages() -> dict[str, str]:
     return {
         "cards-ensemble.md": "\n".join([BASE, *base]),
         "cards-ensemble-scenarios.md": "\n".join([SCENARIOS, *scenarios]),
+        "ember-cards.md": ember_page(creatures.card_set(creatures.built_in())),
     }
 
 
@@ -73,6 +96,28 @@ def section(pack: PackEntry) -> str:
         mark = f" {card.mark or ''} |" if marks else ""
         lines.append(f"| `{card.id}` | {card.title} | {card.text} |{mark}")
     return "\n".join([*lines, ""])
+
+
+def ember_page(cards: CardSet) -> str:
+    lines = [EMBER, "## Ranks", "", "| number | wizard |", "|---|---|"]
+    lines += [f"| {number} | {name} |" for number, name in enumerate(cards.ranks, start=1)]
+    lines += ["", "## Costs", "", "| id | name | asks for |", "|---|---|---|"]
+    lines += [
+        f"| `{cost.id}` | {cost.name} | {cost_wording(cost, MESSAGES)} |" for cost in cards.costs
+    ]
+    for box, heading in BOXES.items():
+        price = "lifted by" if box is Box.CURSE else "cost"
+        lines += ["", f"## {heading}", "", f"| id | name | VP | {price} | text |"]
+        lines += ["|---|---|---|---|---|"]
+        lines += [row(creature, cards) for creature in cards.creatures if creature.box is box]
+    return "\n".join([*lines, ""])
+
+
+def row(creature: Creature, cards: CardSet) -> str:
+    ability = f"**{creature.ability.name}.** " if creature.ability.name else ""
+    text = wording(creature.ability, cards, MESSAGES, curse=creature.box is Box.CURSE)
+    told = f"{ability}{text} *{creature.flavour}*"
+    return f"| `{creature.id}` | {creature.name} | {creature.vp} | {creature.cost.name} | {told} |"
 
 
 def main(arguments: list[str]) -> int:

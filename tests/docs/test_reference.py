@@ -17,7 +17,9 @@ import pytest
 import parlour
 from parlour.cli import app
 from parlour.core.piles import CAPACITY
+from parlour.games.ember.cards import MOST_CREATURES, Do, If, Lasting, Shape, When, Who
 from parlour.games.ensemble.cards import Picture, fewest_cards
+from parlour.packs.creatures import CURSES, MOST_COSTS
 from parlour.packs.phrases import language_file
 from parlour.packs.pictures import FLAGS, box
 from parlour.packs.reading import LARGEST, MOST_DOTS
@@ -40,6 +42,7 @@ SOURCE = ROOT / "src" / "parlour"
 PYTHON = DOCS / "reference" / "python.md"
 RECORDS = DOCS / "reference" / "records.md"
 PACKS = DOCS / "reference" / "packs.md"
+EMBER = DOCS / "reference" / "packs-ember.md"
 ERRORS = DOCS / "reference" / "errors.md"
 COMMANDS = DOCS / "reference" / "command-line.md"
 RULINGS = DOCS / "explanation" / "rulings-ensemble.md"
@@ -180,6 +183,36 @@ def test_every_field_of_a_pack_is_described() -> None:
     assert names_in_table(PACKS, "Picture") >= picture
     assert names_in_table(PACKS, "Picture") == {field.name for field in fields(Picture)}
     assert names_in_table(PACKS, "Thing") >= thing
+
+
+def test_every_field_of_a_pack_of_ember_is_described() -> None:
+    pack = tomllib.loads((SOURCE / "packs" / "ember" / "wizards.toml").read_text("utf-8"))
+    for kind in ("Creature", "Curse"):
+        cards = pack[kind.lower()]
+        assert names_in_table(EMBER, kind) == {name for card in cards for name in card}
+        fields_of_abilities = {name for card in cards for name in card["ability"]}
+        assert fields_of_abilities <= names_in_table(EMBER, "Ability")
+    fields_of_costs = {name for cost in pack["cost"] for name in cost}
+    shapes = {shape.value for shape in Shape}
+    assert names_in_table(EMBER, "Cost") == fields_of_costs | shapes
+
+
+def test_every_word_of_the_creatures_is_described() -> None:
+    headings = {"do": "Effects", "lasts": "Modifiers", "when": "Answers", "is": "Conditions"}
+    words = {"do": Do, "lasts": Lasting, "when": When, "is": If}
+    for field, heading in headings.items():
+        wanted = {str(word.value) for word in words[field]} - {"always"}
+        assert names_in_table(EMBER, heading) == {field, *wanted}
+    players = {str(who.value) for who in Who} - {"pool"}
+    assert names_in_table(EMBER, "Players") == {"who", *players}
+    assert names_in_table(EMBER, "Creatures") == {"of", "side", "vp", "most", "n", "other"}
+
+
+def test_the_limits_of_a_pack_of_ember_are_those_on_the_page() -> None:
+    page = " ".join(EMBER.read_text("utf-8").split())
+    assert f"at most {MOST_CREATURES} creatures and Curses, exactly nine Curses" in page
+    assert f"and at most {MOST_COSTS} costs" in page
+    assert CURSES == 9
 
 
 def test_the_limits_of_a_pack_are_those_on_the_page() -> None:

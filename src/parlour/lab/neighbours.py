@@ -79,7 +79,8 @@ def neighbourhood(
 
 def open_pictures(game: Game, known: Sequence[PackFile], *, spoilers: bool) -> list[Picture]:
     """The pictures that the reader may see (ENS-8.2)."""
-    assert isinstance(game, Ensemble), f"{game.name} has no pictures"
+    if not isinstance(game, Ensemble):
+        raise refuse("no_pictures", game=game.name)
     own = {file.hash for file in known}
     return [
         picture

@@ -8,7 +8,6 @@ from rich.text import Text
 
 from parlour.core.game import Game
 from parlour.lab.benchmarks import Figures, compiled
-from parlour.lab.cardlists import PackEntry
 from parlour.lab.compare import Comparison
 from parlour.lab.coverage import Coverage
 from parlour.lab.neighbours import Neighbourhood
@@ -19,6 +18,7 @@ from parlour.lab.statistics import Interval, mean, percentile, share
 from parlour.lab.tales import Tale
 from parlour.lab.words import say
 from parlour.packs.clauses import Clause
+from parlour.packs.entries import CardEntry, PackEntry
 from parlour.packs.meaning import objects
 from parlour.packs.phrases import MESSAGES
 
@@ -98,10 +98,20 @@ def tell_cards(packs: Iterable[PackEntry], *, spoilers: bool) -> None:
         for line in pack.about:
             screen.say(line, indent=2)
         for card in pack.cards:
-            mark = "" if card.mark is None else f" [{card.mark}]"
             screen.say()
-            screen.say(f"{card.title} ({card.id}){mark}", indent=2)
-            screen.say(card.text, style="dim", indent=4)
+            tell_card(screen, card)
+
+
+def tell_card(screen: Screen, card: CardEntry) -> None:
+    mark = "" if card.mark is None else f" [{card.mark}]"
+    worth = "" if card.vp is None else f", {say('worth', vp=card.vp)}"
+    ability = "" if card.ability is None else f"{card.ability}. "
+    screen.say(f"{card.title} ({card.id}){mark}{worth}", indent=2)
+    if card.cost is not None:
+        screen.say(card.cost, indent=4)
+    screen.say(f"{ability}{card.text}", style="dim", indent=4)
+    if card.flavour is not None:
+        screen.say(card.flavour, style="dim italic", indent=4)
 
 
 def tell_neighbours(found: Neighbourhood) -> None:

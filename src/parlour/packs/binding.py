@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from os import PathLike
 
@@ -10,14 +11,23 @@ from parlour.core.documents import shown
 from parlour.core.game import Game
 from parlour.core.phrases import Phrasebook
 from parlour.packs import pictures
+from parlour.packs.entries import PackEntry
 from parlour.packs.phrases import MESSAGES
 from parlour.packs.reading import PackFile, parse_header, parse_pack, read_pack, refuse
 
-# How each game reads its own packs, and which it brings.
-GAMES: dict[
-    str, tuple[Callable[[], list[PackFile]], Callable[[list[PackFile], Phrasebook], Game]]
-] = {
-    "ensemble": (pictures.built_in, pictures.bind),
+
+@dataclass(frozen=True)
+class Packs:
+    """How a game reads its packs, and which it brings."""
+
+    built_in: Callable[[], list[PackFile]]
+    bind: Callable[[list[PackFile], Phrasebook], Game]
+    entries: Callable[[Game], list[PackEntry]]  # as players read them
+
+
+# The games there are.
+GAMES = {
+    "ensemble": Packs(pictures.built_in, pictures.bind, pictures.entries),
 }
 
 _bound: dict[tuple[str, ...], Game] = {}
@@ -26,7 +36,7 @@ _bound: dict[tuple[str, ...], Game] = {}
 @cache
 def built_in(name: str) -> dict[str, PackFile]:
     """The packs a game brings, by id."""
-    return {parse_header(parse_pack(file)).id: file for file in GAMES[name][0]()}
+    return {parse_header(parse_pack(file)).id: file for file in GAMES[name].built_in()}
 
 
 def bind(name: str, packs: Sequence[str | PathLike[str] | PackFile] = ()) -> Game:
@@ -34,7 +44,7 @@ def bind(name: str, packs: Sequence[str | PathLike[str] | PackFile] = ()) -> Gam
 
     A pack with the id of a built-in one takes its place; any other is added at the end.
     """
-    bind_game = GAMES[known_game(name)][1]
+    bind_game = GAMES[known_game(name)].bind
     bound = dict(built_in(name))
     added: set[str] = set()
     for given in packs:

@@ -8,11 +8,13 @@ from functools import cache
 from importlib.resources import files
 
 from parlour.core.documents import Document
+from parlour.core.game import Game
 from parlour.core.phrases import Phrasebook
 from parlour.core.piles import CAPACITY
 from parlour.games.ensemble.cards import CardSet, Mark, Pack, Picture, Scenario, Thing
 from parlour.games.ensemble.game import Ensemble
 from parlour.packs.clauses import clauses
+from parlour.packs.entries import CardEntry, PackEntry
 from parlour.packs.reading import PackFile, line, parse_header, parse_pack, refuse, slug
 
 BUILT_IN = ("remembrance", "crossing", "masked-ball", "night-walk")
@@ -205,3 +207,35 @@ def effects(document: Document) -> tuple[str, ...]:
     if not document.has("effects"):
         return ()
     return some_of(document, "effects", box().effects, 1, 4)
+
+
+def entries(game: Game) -> list[PackEntry]:
+    """The packs of a game as players read them."""
+    assert isinstance(game, Ensemble), f"{game.name} has no pictures"
+    return [entry(pack) for pack in game.cards.packs]
+
+
+def entry(pack: Pack) -> PackEntry:
+    cards = [
+        CardEntry(
+            picture.id,
+            picture.title,
+            picture.scene,
+            mark=None if picture.mark is Mark.NONE else picture.mark.name.lower(),
+        )
+        for picture in pack.pictures
+    ]
+    scenario = pack.scenario
+    about = (scenario.theme, scenario.idea, ", ".join(scenario.clauses)) if scenario else ()
+    return PackEntry(
+        id=pack.id,
+        title=pack.title,
+        author=pack.author,
+        licence=pack.licence,
+        version=pack.version,
+        hash=pack.hash,
+        cards=tuple(cards),
+        sealed=scenario is not None,
+        about=about,
+        options={} if scenario is None else {"scenarios": [pack.id]},
+    )

@@ -43,8 +43,9 @@ class Header:
     version: int
 
 
-def refuse(code: str, **facts: object) -> BadInput:
-    return BadInput(code, None, MESSAGES.say(f"input.{code}", facts), facts)
+def refuse(code: str, rule: str | None = None, /, **facts: object) -> BadInput:
+    """Bad input in a sentence of the messages; `rule` is the clause behind it, if there is one."""
+    return BadInput(code, rule, MESSAGES.say(f"input.{code}", facts), facts)
 
 
 def read_file(path: str | PathLike[str], largest: int = LARGEST) -> bytes:

@@ -1,0 +1,64 @@
+"""Packs and cards as players read them, the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class CardEntry:
+    """A card as players read it; None for what the cards of a game do not have."""
+
+    id: str
+    title: str
+    text: str
+    mark: str | None = None  # what sets it apart: a scenario's mark, or the part of its box
+    vp: int | None = None
+    cost: str | None = None  # its name and what it asks for
+    ability: str | None = None  # the name of what `text` tells
+    flavour: str | None = None
+
+    def dump(self) -> dict[str, object]:
+        found: dict[str, object] = {
+            "id": self.id,
+            "title": self.title,
+            "text": self.text,
+            "mark": self.mark,
+            "vp": self.vp,
+            "cost": self.cost,
+            "ability": self.ability,
+            "flavour": self.flavour,
+        }
+        return {name: value for name, value in found.items() if value is not None}
+
+
+@dataclass(frozen=True)
+class PackEntry:
+    """A pack as players read it."""
+
+    id: str
+    title: str
+    author: str
+    licence: str
+    version: int
+    hash: str
+    cards: tuple[CardEntry, ...]
+    sealed: bool = False  # a scenario's contents are a surprise until its pack is opened (ENS-8.2)
+    about: tuple[str, ...] = ()  # the scenario card: theme, idea, where its rule stands
+    options: Mapping[str, object] = field(default_factory=dict)  # with which all its cards are in
+
+    def dump(self, *, spoilers: bool) -> dict[str, object]:
+        hidden = self.sealed and not spoilers
+        return {
+            "id": self.id,
+            "title": self.title,
+            "author": self.author,
+            "licence": self.licence,
+            "version": self.version,
+            "hash": self.hash,
+            "sealed": self.sealed,
+            "count": len(self.cards),
+            "about": [] if hidden else list(self.about),
+            "cards": [] if hidden else [card.dump() for card in self.cards],
+        }
