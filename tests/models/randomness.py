@@ -103,3 +103,23 @@ class Fair(Randomness):
 
 def rotate_left(x: int, bits: int) -> int:
     return ((x << bits) | (x >> (32 - bits))) % WORD
+
+
+class Streams:
+    """Random events by the name of their stream; `renew` begins the next event of it."""
+
+    def __init__(self, randomness: Quick | Fair) -> None:
+        self.randomness = randomness
+        self.events: dict[str, int] = {}  # stream -> events before this one
+
+    def below(self, stream: str, n: int) -> int:
+        if n == 1:
+            return 0
+        return self.randomness.below(f"{stream}/{self.events.get(stream, 0)}", n)
+
+    def pick(self, stream: str, things: set[int]) -> int:
+        """The k-th lowest of a set; it stays there."""
+        return sorted(things)[self.below(stream, len(things))]
+
+    def renew(self, stream: str) -> None:
+        self.events[stream] = self.events.get(stream, 0) + 1

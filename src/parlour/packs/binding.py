@@ -10,7 +10,7 @@ from os import PathLike
 from parlour.core.documents import shown
 from parlour.core.game import Game
 from parlour.core.phrases import Phrasebook
-from parlour.packs import pictures
+from parlour.packs import creatures, pictures
 from parlour.packs.entries import PackEntry
 from parlour.packs.phrases import MESSAGES
 from parlour.packs.reading import PackFile, parse_header, parse_pack, read_pack, refuse
@@ -28,6 +28,7 @@ class Packs:
 # The games there are.
 GAMES = {
     "ensemble": Packs(pictures.built_in, pictures.bind, pictures.entries),
+    "ember": Packs(creatures.built_in, creatures.bind, creatures.entries),
 }
 
 _bound: dict[tuple[str, ...], Game] = {}
