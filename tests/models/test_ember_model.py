@@ -13,10 +13,7 @@ from .ember_costs import ELEMENTS, element, is_archmage, number, payments
 from .randomness import Fair, Quick, sim_key
 
 PACKS = sorted((Path(__file__).parents[2] / "src/parlour/packs/ember").glob("*.toml"))
-CARDS = [
-    tomllib.loads(pack.read_text(encoding="utf-8"))
-    for pack in PACKS or [Path("/work/shared/cards/ember.toml")]
-]
+CARDS = [tomllib.loads(pack.read_text(encoding="utf-8")) for pack in PACKS]
 COSTS: dict[str, dict[str, Any]] = {cost["id"]: cost for pack in CARDS for cost in pack["cost"]}
 NAMES = [
     creature["id"]
