@@ -14,6 +14,7 @@ from tests.games.ensemble.builders import (
     MASKS,
     PLAIN,
     SCENARIOS,
+    Plain,
     agree,
     codes,
     dealt,
@@ -268,12 +269,137 @@ def test_there_is_no_view_for_a_seat_that_is_not_there(seat: object) -> None:
         state.view(seat)
 
 
+def test_who_looks_from_a_missing_seat_hears_which_seats_there_are() -> None:
+    with pytest.raises(parlour.BadInput) as refused:
+        table(seats=3).view(3)
+    assert refused.value.code == "no_such_viewer"
+    assert refused.value.facts == {"seat": "3", "last": 2}
+
+
 def test_a_view_goes_through_plain_data_and_back() -> None:
     state = table(seats=3, board=[LANTERNS[0], *PLAIN[:2]], challenge=[MASKS[0]])
     vote(state, 1, 2)
     for seat in (0, 2, None):
         seen = look(state, seat)
         assert GAME.load_view(plain(seen.dump())) == seen
+
+
+def written(**changes: object) -> Plain:
+    """A view of seat 0 at a table of three by lantern light, as plain data, changed."""
+    state = table(seats=3, board=[LANTERNS[0], *PLAIN[:2]])
+    vote(state, 1, 2)
+    return {**plain(look(state, 0).dump()), **changes}
+
+
+def unread(data: object) -> parlour.BadInput:
+    with pytest.raises(parlour.BadInput) as refused:
+        GAME.load_view(data)
+    assert refused.value.sentence.startswith("view: ")
+    return refused.value
+
+
+@pytest.mark.parametrize(
+    ("field", "low", "high"),
+    [
+        ("seats", 2, 10),
+        ("seat", 0, 2),
+        ("round", 1, 1000),
+        ("level", 2, 9),
+        ("deck", 0, 125),
+        ("bearer", 0, 2),
+        ("vote", 1, 9),
+    ],
+)
+def test_a_number_in_a_view_is_one_that_a_table_can_have(field: str, low: int, high: int) -> None:
+    for value in (low, high):
+        data = written(**{field: value})
+        data["asked"] = list(range(data["seats"]))
+        assert plain(GAME.load_view(data).dump()) == data
+    for value in (low - 1, high + 1):
+        facts = unread(written(**{field: value})).facts
+        assert (facts["field"], facts["low"], facts["high"]) == (field, low, high)
+
+
+@pytest.mark.parametrize(
+    ("field", "low", "high"),
+    [("lives", 1, 4), ("answered", 0, 2), ("revealed", 1, 9), ("chosen", 1, 9)],
+)
+def test_the_numbers_in_a_view_are_some_that_a_table_can_have(
+    field: str, low: int, high: int
+) -> None:
+    data = written(**{field: [low, high]})
+    assert plain(GAME.load_view(data).dump()) == data
+    for value in (low - 1, high + 1):
+        facts = unread(written(**{field: [value]})).facts
+        bounds = f"a list of whole numbers from {low} to {high}"
+        assert (facts["field"], facts["wanted"]) == (field, bounds)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "wanted"),
+    [
+        ("parlour", "ensemble-view/v2", "ensemble-view/v1"),
+        ("phase", "reveal", "one of vote, explain, over"),
+        ("question", "charade", "one of match, stranger"),
+        ("verdict", "drawn", "one of ensemble, passed, failed"),
+        ("board", ["no-such-card"], "ids of pictures that the game is bound to"),
+        ("challenge", [7], "ids of pictures that the game is bound to"),
+        ("discard", [None], "ids of pictures that the game is bound to"),
+        ("asked", [0, 1], "[0, 1, 2]"),
+    ],
+)
+def test_a_wrong_field_of_a_view_is_refused_with_what_it_must_be(
+    field: str, value: object, wanted: str
+) -> None:
+    facts = unread(written(**{field: value})).facts
+    assert (facts["field"], facts["wanted"]) == (field, wanted)
+
+
+@pytest.mark.parametrize("field", sorted(written()))
+def test_a_view_that_lacks_a_field_is_refused(field: str) -> None:
+    data = written()
+    del data[field]
+    assert unread(data).sentence == f"view: {field} is missing"
+
+
+def test_a_field_that_no_view_has_is_refused() -> None:
+    assert unread(written(hand=[])).sentence == "view: hand is no field of it"
+    over = {"winners": [0, 2], "reason": "won", "clause": "ENS-6.1"}
+    assert unread(written(outcome={**over, "by": 2})).sentence == (
+        "view: outcome.by is no field of it"
+    )
+    for winner in (-1, 3):
+        facts = unread(written(outcome={**over, "winners": [winner]})).facts
+        assert facts["field"] == "outcome.winners"
+        assert facts["wanted"] == "a list of whole numbers from 0 to 2"
+    assert plain(GAME.load_view(written(outcome=over)).dump())["outcome"] == over
+
+
+def test_a_view_with_an_empty_space_goes_through_plain_data_and_back() -> None:
+    state = table(seats=2)
+    seen: parlour.View = look(state, 1)
+    for event in vote(state, 1, 2):
+        shown = event.seen_by(1)
+        if shown is not None:
+            seen = seen.fold(shown)
+            assert GAME.load_view(plain(seen.dump())) == seen
+
+
+@rule("ENS-4.2", "ENS-2.6")
+@pytest.mark.parametrize(
+    ("lives", "allowed"),
+    [([1, 2, 3, 4, 5], 3), ([2, 5], 2), ([3, 4], 1), ([4, 5], 0), ([5], 0)],
+)
+def test_a_view_shows_the_allowance_of_the_leftmost_life(lives: list[int], allowed: int) -> None:
+    own = {"novice": True, "allowance": [3, 2, 1, 0, 1, 1, 1, 1, 1, 1]}
+    assert look(table(seats=4, lives=lives, options=own)).allowance == allowed
+
+
+@rule("ENS-6.2")
+def test_nothing_is_allowed_when_no_life_is_left() -> None:
+    lost = table(seats=4, level=3, lives=[4])
+    vote(lost, 1, 1, 2, 2)
+    assert (look(lost).lives, look(lost).allowance) == ((), 0)
 
 
 def test_editing_what_a_view_dumped_does_not_touch_the_game() -> None:

@@ -261,6 +261,14 @@ def test_after_the_reveal_there_is_time_to_explain_until_everyone_is_ready() -> 
 
 
 @rule("ENS-3.8")
+def test_being_ready_is_the_only_answer_to_the_talk_and_is_given_once() -> None:
+    state = table(seats=3, options={"explain": True})
+    vote(state, 1, 1, 2)
+    for decision in state.window.values():
+        assert decision.key() == ("explain", (GAME.parse("ready"),), "ENS-3.8", False)
+
+
+@rule("ENS-3.8")
 def test_new_cards_are_shown_only_when_the_talk_is_over() -> None:
     state = table(seats=2, options={"explain": True})
     talked = vote(state, 1, 1)
