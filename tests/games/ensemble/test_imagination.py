@@ -10,6 +10,7 @@ from tests.games.ensemble.builders import (
     MASKS,
     PLAIN,
     agree,
+    look,
     plain,
     table,
     vote,
@@ -91,6 +92,20 @@ def test_what_is_imagined_is_a_position_of_the_game(make: object) -> None:
         GAME.playout(imagined, 3)
         GAME.playout(loaded, 3)
     assert imagined.dump() == loaded.dump()
+
+
+def test_a_space_whose_card_went_down_is_imagined_empty() -> None:
+    state = table(seats=3, draws=PLAIN[40:50])
+    seen = look(state, 0)
+    for event in vote(state, 2, 2, 1):
+        shown = event.seen_by(0)
+        assert shown is not None
+        seen = seen.fold(shown)
+        if event.code == "cards_went_down":
+            break
+    imagined = GAME.imagine(seen, 5)
+    assert [imagined.card_on(space) > 0 for space in (1, 2, 3, 4)] == [True, False, True, False]
+    assert imagined.deck.size == seen.deck
 
 
 def test_a_seat_imagines_its_own_vote_as_it_is_and_others_as_they_may_be() -> None:

@@ -29,6 +29,16 @@ DEFAULTS = {
 }
 
 
+PACKS = "crossing, masked-ball, night-walk"
+WOULD_DO = {
+    "novice": "true or false",
+    "allowance": "ten whole numbers from 0 to 3",
+    "explain": "true or false",
+    "scenarios": f"a list of {PACKS}",
+    "progress": f'nothing, or {{"opened": [...], "may_open": [...]}} of {PACKS}',
+}
+
+
 def refused(options: Any) -> parlour.BadInput:
     with pytest.raises(parlour.BadInput) as refusal:
         GAME.start(3, 7, options)
@@ -91,13 +101,15 @@ def test_an_unknown_option_is_refused_with_those_there_are(name: object) -> None
         ("progress", {"opened": ["crossing"], "may_open": ["crossing"]}, "ENS-8.2"),
         ("progress", {"opened": "crossing", "may_open": []}, "ENS-8.2"),
         ("progress", {"opened": [["crossing"]], "may_open": []}, "ENS-8.2"),
+        ("progress", {"opened": None, "may_open": []}, "ENS-8.2"),
+        ("progress", {"opened": [], "may_open": 1}, "ENS-8.2"),
     ],
 )
 def test_a_wrong_value_is_refused_with_what_would_do(name: str, value: object, clause: str) -> None:
     refusal = refused({name: value})
     assert (refusal.code, refusal.clause) == ("option", clause)
     assert refusal.sentence.startswith(f"the option {name} cannot be ")
-    assert refusal.sentence.endswith(" would do")
+    assert refusal.sentence.endswith(f": {WOULD_DO[name]} would do")
 
 
 @pytest.mark.parametrize(

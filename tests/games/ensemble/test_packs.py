@@ -284,6 +284,18 @@ def test_a_deck_too_small_for_a_full_table_is_refused_before_the_game(tmp_path: 
     assert refusal.value.clause == "ENS-7.4"
 
 
+@rule("ENS-7.4", "ENS-9.11")
+def test_each_knot_in_the_deck_asks_for_one_more_card(tmp_path: Path) -> None:
+    """The Crossing brings 15 cards, 11 of them Knots."""
+    games = {}
+    for plain in (14, 15):
+        text = pack_text(pictures(plain), header={"id": "remembrance"})
+        games[plain] = ensemble([pack_file(tmp_path, text)])
+    with pytest.raises(parlour.BadInput, match=r"29 cards is too small.* at least 30"):
+        games[14].start(2, 7, {"scenarios": ["crossing"]})
+    assert len(everywhere(games[15].start(2, 7, {"scenarios": ["crossing"]}))) == 30
+
+
 @rule("ENS-7.4")
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())

@@ -385,6 +385,50 @@ def test_a_view_with_an_empty_space_goes_through_plain_data_and_back() -> None:
             assert GAME.load_view(plain(seen.dump())) == seen
 
 
+@rule("ENS-3.4")
+def test_whoever_follows_the_events_sees_a_vote_change_and_nobody_answer_anew() -> None:
+    state = table(seats=3)
+    vote(state, 1, 1)
+    before = {seat: look(state, seat) for seat in (0, 1)}
+    changed = vote(state, 3)[0]
+    assert before[0].fold(changed) == look(state, 0)
+    assert (look(state, 0).vote, look(state, 0).answered) == (3, (0, 1))
+    assert before[1] == look(state, 1)
+
+
+@rule("ENS-7.1")
+def test_a_space_is_empty_from_when_its_card_went_down_until_the_refill() -> None:
+    state = table(seats=3)
+    seen = look(state, 0)
+    shown = seen.board
+    for event in vote(state, 2, 2, 1):
+        seen = seen.fold(event)
+        if event.code == "cards_went_down":
+            assert seen.board == (shown[0], None, shown[2])
+    assert seen.board == look(state).board and None not in seen.board
+
+
+def test_an_event_that_ensemble_does_not_know_is_no_new_round() -> None:
+    class Shower(Event):
+        def seen_by(self, seat: int | None) -> Event:
+            return self
+
+        def facts(self) -> dict[str, object]:
+            return {}
+
+    with pytest.raises(AssertionError, match="a view cannot fold shower"):
+        look(table()).fold(Shower("shower", "ENS-1.1"))
+
+
+def test_editing_what_a_view_was_read_from_does_not_touch_the_view() -> None:
+    data = written()
+    seen = GAME.load_view(data)
+    before = plain(seen.dump())
+    data["options"]["allowance"][0] = 3
+    data["lives"].clear()
+    assert plain(seen.dump()) == before
+
+
 @rule("ENS-4.2", "ENS-2.6")
 @pytest.mark.parametrize(
     ("lives", "allowed"),
