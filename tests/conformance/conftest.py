@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from .cases import CASES, Case
+from .cases import Case
+from .games import CASES
 
 
 @pytest.fixture(scope="session", params=sorted(CASES))

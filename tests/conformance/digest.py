@@ -9,7 +9,7 @@ import sys
 from parlour.core.canonical import canonical
 from parlour.core.events import Event
 
-from .cases import CASES
+from .games import CASES
 from .play import PLAYERS, play_on
 
 

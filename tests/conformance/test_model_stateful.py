@@ -21,8 +21,9 @@ import parlour
 from parlour import State
 from parlour.core.canonical import canonical
 
-from .cases import CASES, Case, Shadow
+from .cases import Case, Shadow
 from .figures import figure
+from .games import CASES
 
 
 class Table(RuleBasedStateMachine):

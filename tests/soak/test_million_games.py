@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.conformance.cases import CASES
 from tests.conformance.figures import figure
+from tests.conformance.games import CASES
 from tests.marks import rule
 
 PARTS = 4

@@ -101,8 +101,8 @@ def write_open(state: EmberState, document: dict[str, object]) -> None:
     document["pool"] = ids(state, state.pool)
     document["areas"] = [ids(state, state.areas.of(holder)) for holder in range(holders)]
     document["up"] = ids(state, state.up)
-    document["plus"] = {creatures[k].id: mark for k, mark in enumerate(state.plus) if mark}
-    document["minus"] = {creatures[k].id: mark for k, mark in enumerate(state.minus) if mark}
+    document["plus"] = marks(state, state.plus)
+    document["minus"] = marks(state, state.minus)
     document["grants"] = [write_grant(state, grant) for grant in state.grants]
     document["refreshed"] = state.refreshed
     document["conjured"] = state.conjured
@@ -128,6 +128,12 @@ def write_open(state: EmberState, document: dict[str, object]) -> None:
     document["frames"] = write_frames(state)
     document["pending"] = list(state.pending)
     document["answered"] = ids(state, state.answered)
+
+
+def marks(state: EmberState, amounts: bytes) -> list[list[object]]:
+    """Each creature that has a mark with its amount."""
+    creatures = state.cards.creatures
+    return [[creatures[k].id, amount] for k, amount in enumerate(amounts) if amount]
 
 
 def ids(state: EmberState, creatures: i64) -> list[str]:
@@ -297,12 +303,18 @@ def read_creatures(document: Document, state: EmberState) -> None:
 
 
 def read_marks(document: Document, field: str, state: EmberState) -> bytes:
-    marks = bytearray(len(state.cards.creatures))
-    part = document.part(field)
-    for name in list(part.fields):
-        marks[creature_named(document, field, name, state)] = part.integer(name, 1, 255)
-    part.finish()
-    return bytes(marks)
+    amounts = bytearray(len(state.cards.creatures))
+    last = -1
+    for entry in document.items(field):
+        if not isinstance(entry, list) or len(entry) != 2:
+            raise document.wrong(field, "pairs of a creature and a number from 1 to 255")
+        name, amount = entry
+        creature = creature_named(document, field, name, state)
+        if type(amount) is not int or not 1 <= amount <= 255 or creature <= last:
+            raise document.wrong(field, "pairs of a creature and a number from 1 to 255")
+        amounts[creature] = amount
+        last = creature
+    return bytes(amounts)
 
 
 def read_grant(document: Document, entry: object, state: EmberState) -> Grant:

@@ -219,7 +219,7 @@ class EmberState(State):
         return refusals.objection(self, seat, action)
 
     def announce(self, seat: i64, action: i64, sink: list[Event]) -> None:
-        telling.answered(seat, action, sink)
+        telling.answered(self, seat, action, sink)
 
     def resolve(self) -> None:
         rules.run(self)

@@ -84,8 +84,11 @@ def tell_some(
         sink.append(Happening(code, clause, facts, secret, insiders, whole=True))
 
 
-def answered(seat: i64, action: i64, sink: list[Event]) -> None:
+def answered(state: EmberState, seat: i64, action: i64, sink: list[Event]) -> None:
     """A seat gave an answer, of which nobody else learns until the window closes."""
+    before = state.shown
+    assert before is not None, "whoever listens has been shown the table"
+    before.views[seat]["answer"] = state.game.notation(action)
     facts: dict[str, object] = {"seat": seat, "action": action}
     sink.append(Happening("answered", "EMB-5.7", {}, facts, bit(seat), whole=False))
 
