@@ -203,9 +203,14 @@ class Game:
         for name, value in raw.items():
             facts[name] = self.spoken(name, value, names)
         code = f"{self.name}.{event.code}"
-        if seat is not None and seat in (raw.get("seat"), raw.get("bearer")):
-            if self.phrases.knows(f"{code}.you", language):
-                code = f"{code}.you"
+        if seat is not None:
+            who = ""
+            if seat in (raw.get("seat"), raw.get("bearer")):
+                who = "you"
+            elif seat == raw.get("to"):
+                who = "to"
+            if who and self.phrases.knows(f"{code}.{who}", language):
+                code = f"{code}.{who}"
         sentence = self.phrases.say(code, facts, language)
         return sentence[:1].upper() + sentence[1:]
 
@@ -222,6 +227,10 @@ class Game:
         if isinstance(value, list):
             return ", ".join([str(item) for item in value])
         return value
+
+    def in_words(self, facts: Facts) -> Facts:
+        """The facts of a refusal as its sentence uses them: seats are numbers there."""
+        return facts
 
     def say(self, code: str, facts: Facts | None = None, language: str = "en") -> str:
         """The sentence for a question, a reason or any other code of this game."""

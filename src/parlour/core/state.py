@@ -249,7 +249,7 @@ class State:
 
     def _refusal(self, objection: Objection) -> IllegalAction:
         facts: Facts = objection.facts
-        sentence = self.game.phrases.say(f"refusal.{objection.code}", facts)
+        sentence = self.game.phrases.say(f"refusal.{objection.code}", self.game.in_words(facts))
         return IllegalAction(objection.code, objection.clause, sentence, facts)
 
     # Chance.

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parlour.core.events import Event
+from parlour.core.game import seat_name
 from parlour.core.records import Record
 from parlour.core.seats import Seat
 from parlour.lab.files import Document, documents, opened
@@ -73,11 +74,12 @@ def tell(record: Record, packs: Sequence[PackFile], seat: Seat | None) -> Tale:
     sink: list[Event] = []
     outcome = game.replay(record, sink).outcome
     titles = {clause.id: clause.title for clause in clauses(game.name)}
+    names = [seat_name(place, None) for place in range(record.seats)]
     told: list[Told] = []
     for event in sink:
         shown = event.seen_by(seat)
         if shown is not None:
-            sentence = game.tell(shown, seat)
+            sentence = game.tell(shown, seat, names=names)
             if sentence:
                 spoken = sentence[0].upper() + sentence[1:]
                 told.append(Told(shown, spoken, titles[shown.clause]))

@@ -9,7 +9,7 @@ from parlour.core.canonical import identical
 from parlour.core.documents import Document
 from parlour.core.events import Event
 from parlour.core.game import Game, seat_name
-from parlour.core.phrases import Phrasebook
+from parlour.core.phrases import Facts, Phrasebook
 from parlour.core.randomness import Chance, quick
 from parlour.core.state import Origin
 from parlour.core.views import View
@@ -109,7 +109,24 @@ class Ember(Game):
             return ", ".join([self.cards.creatures[creature].name for creature in value])
         if name in ("seat", "to") and isinstance(value, int):
             return self.player_name(value, names)
+        if name == "winners" and isinstance(value, list):
+            return ", ".join([self.player_name(seat, names) for seat in value])
+        if name == "totals" and isinstance(value, list):
+            return ", ".join([f"{self.player_name(k, names)} {n}" for k, n in enumerate(value)])
+        if name == "name" and value in ELEMENTS:
+            return self.phrases.say(f"ember.card.{value}", {})
+        if name == "cards" and value == []:
+            return self.phrases.say("ember.no_cards", {})
         return super().spoken(name, value, names)
+
+    def in_words(self, facts: Facts) -> Facts:
+        words = dict(facts)
+        for name in ("card", "creature"):
+            if name in facts:
+                words[name] = self.spoken(name, facts[name], None)
+        if "question" in facts:
+            words["question"] = self.phrases.say(f"ember.question.{facts['question']}", {})
+        return words
 
     def player_name(self, seat: int, names: Sequence[str] | None) -> str:
         if names is not None and seat >= len(names):

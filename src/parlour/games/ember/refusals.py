@@ -27,8 +27,10 @@ from parlour.games.ember.actions import (
     MOMENT,
     PAY,
     PAYING,
+    PUTTING,
     REFRESH,
     REVIVE,
+    TAKING,
     USE,
     VERBS,
 )
@@ -95,7 +97,7 @@ def about_card(state: EmberState, seat: i64, action: i64, facts: dict[str, objec
         if verb == DISCARD and state.step > 1:
             return Objection("exchange_is_over", "EMB-4.1", facts)
         return Objection("not_an_answer", ASKS[state.ask].clause, facts)
-    if not held:
+    if not held and state.ask != TAKING and state.ask != PUTTING:
         return Objection("card_not_held", ASKS[state.ask].clause, facts)
     if state.ask == DRAWING:
         facts["size"] = hand_size(state, seat)
