@@ -31,7 +31,7 @@ CARDS: Final[i64] = 36  # where the blocks of wizard cards begin
 LISTS: Final = 4
 """The most lists a `choose` may offer."""
 
-PLAIN: Final = (
+PLAIN: Final[tuple[str, ...]] = (
     "pass",
     "draw",
     "draw charred",
@@ -55,7 +55,7 @@ GIVE: Final[i64] = 2
 TAKE: Final[i64] = 3
 PUT: Final[i64] = 4
 LAY: Final[i64] = 5
-CARD_VERBS: Final = ("discard", "pay", "give", "take", "put", "lay")
+CARD_VERBS: Final[tuple[str, ...]] = ("discard", "pay", "give", "take", "put", "lay")
 
 CREATURES: Final[i64] = 36 + 6 * 53  # where the blocks of creatures begin
 
@@ -66,7 +66,7 @@ FLIP: Final[i64] = 2
 REVIVE: Final[i64] = 3
 TARGET: Final[i64] = 4
 VERBS: Final[i64] = 5
-CREATURE_VERBS: Final = ("conjure", "use", "flip", "revive", "target")
+CREATURE_VERBS: Final[tuple[str, ...]] = ("conjure", "use", "flip", "revive", "target")
 
 
 def card_name(card: i64) -> str:
@@ -121,7 +121,7 @@ PUTTING: Final[i64] = 21
 LAYING: Final[i64] = 22
 CHOOSING: Final[i64] = 23
 
-ASKS: Final = (
+ASKS: Final[tuple[Ask, ...]] = (
     Ask("nothing", "EMB-2.6", 0),
     Ask("moment", "EMB-5.7", 0),
     Ask("draw", "EMB-4.1", 0),

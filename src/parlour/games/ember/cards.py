@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from parlour.core.seats import bit
 
 NUMBERS: Final = 13
-ELEMENTS: Final = ("air", "earth", "fire", "water")
+ELEMENTS: Final[tuple[str, ...]] = ("air", "earth", "fire", "water")
 WIZARDS: Final = 55
 """Cards of the Draw Deck: card 13 * element + number - 1, then three Archmages (EMB-1.2)."""
 
@@ -366,6 +366,7 @@ class CardSet:
         self.creature_of: Final = {creature.id: k for k, creature in enumerate(self.creatures)}
         self.vp: Final = bytes([creature.vp for creature in self.creatures])
         self.cost_of: Final = bytes([costs.index(creature.cost) for creature in self.creatures])
+        self.costing: Final = tuple([self.where_cost(k) for k in range(len(costs))])
         self.flips: Final = self.where_kind(Kind.FLIP)
         self.curses: Final = self.where_box(Box.CURSE)
         self.answering: Final = self.where_time(Time.ANSWER)
@@ -375,7 +376,17 @@ class CardSet:
         self.announced: Final = (self.flips | self.once) & ~self.answering
         self.aimless: Final = self.without_target()
         self.lasting: Final = tuple([self.where_lasting(kind) for kind in Lasting])
+        # The same one by one, for questions that are asked at every step.
+        self.on_hand_size: Final = self.where_lasting(Lasting.HAND_SIZE)
+        self.on_draw_from: Final = self.where_lasting(Lasting.DRAW_FROM)
+        self.on_draw_extra: Final = self.where_lasting(Lasting.DRAW_EXTRA)
+        self.on_vp: Final = self.where_lasting(Lasting.VP)
+        self.on_prevent: Final = self.where_lasting(Lasting.PREVENT)
+        self.on_threshold: Final = self.where_lasting(Lasting.THRESHOLD)
+        self.on_open_hand: Final = self.where_lasting(Lasting.OPEN_HAND)
+        self.on_payments: Final = self.where_payments_change()
         self.answers: Final = tuple([self.where_when(when) for when in When])
+        self.answers_any: Final = self.where_any_when()
         self.programs: Final = every_list(self.creatures)
         assert len(self.creatures) <= MOST_CREATURES, "more creatures than a set can tell apart"
 
@@ -390,6 +401,13 @@ class CardSet:
         found: i64 = 0
         for k, creature in enumerate(self.creatures):
             if creature.box is box:
+                found |= bit(k)
+        return found
+
+    def where_cost(self, cost: int) -> i64:
+        found: i64 = 0
+        for k in range(len(self.creatures)):
+            if self.cost_of[k] == cost:
                 found |= bit(k)
         return found
 
@@ -414,6 +432,23 @@ class CardSet:
             for modifier in creature.ability.modifiers:
                 if modifier.lasts is kind:
                     found |= bit(k)
+        return found
+
+    def where_payments_change(self) -> i64:
+        """The creatures that make payments easier or harder for somebody."""
+        found = self.where_lasting(Lasting.WILD) | self.where_lasting(Lasting.FEWER)
+        found |= self.where_lasting(Lasting.BRIDGE)
+        for k, creature in enumerate(self.creatures):
+            for modifier in creature.ability.modifiers:
+                if What.WILD in modifier.what:
+                    found |= bit(k)
+        return found
+
+    def where_any_when(self) -> i64:
+        found: i64 = 0
+        for k, creature in enumerate(self.creatures):
+            if creature.ability.when is not None:
+                found |= bit(k)
         return found
 
     def where_when(self, when: When) -> i64:

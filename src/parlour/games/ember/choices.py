@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from parlour.core.piles import count_bits
+from parlour.core.piles import count_bits, place_of
 from parlour.core.seats import bit
 from parlour.games.ember import targets
 from parlour.games.ember.abilities import ARCHMAGE, ARCHMAGE_REVIVES, UNNAMED
@@ -46,13 +46,19 @@ from parlour.games.ember.actions import (
 )
 from parlour.games.ember.cards import Do, What
 from parlour.games.ember.costs import ARCHMAGES, Held, can_pay
-from parlour.games.ember.effects import item_of, named_cards, names_seat, picks_of, possible
+from parlour.games.ember.effects import (
+    item_of,
+    named_cards,
+    names_seat,
+    picked_set,
+    picks_of,
+    possible,
+)
 from parlour.games.ember.moves import as_set, kinds
 from parlour.games.ember.powers import (
     CONJURES,
-    DRAW_FROM,
-    PREVENT,
     REFRESH_CONJURE,
+    draws_from_either,
     ease,
     hand_size,
     holds,
@@ -123,7 +129,7 @@ def find_abilities(state: EmberState, seat: i64) -> None:
         return
     down = mine & ~state.up & ~state.revived
     others = state.up & ~mine
-    if state.up & state.cards.lasting[PREVENT] or state.grants:
+    if state.up & state.cards.on_prevent or state.grants:
         if down and prevented(state, What.REVIVE, seat, seat, ARCHMAGE_REVIVES):
             down = 0
         other: i64 = 0
@@ -150,7 +156,7 @@ def usable(state: EmberState, seat: i64, ready: i64) -> i64:
     while left:
         low = left & -left
         left ^= low
-        creature = count_bits(low - 1)
+        creature = place_of(low)
         by = targets.Asker(seat, seat, creature, seat, seat, UNNAMED)
         if not targets.has_target(state, cards.creatures[creature].ability.items[0], by):
             ready ^= low
@@ -176,7 +182,7 @@ def cancellers(state: EmberState, seat: i64) -> i64:
     while left:
         low = left & -left
         left ^= low
-        if not may_cancel(state, seat, count_bits(low - 1)):
+        if not may_cancel(state, seat, place_of(low)):
             ready ^= low
     return ready
 
@@ -218,7 +224,7 @@ def find_draws(state: EmberState, seat: i64) -> None:
         return
     if state.deck or state.top or state.bottom or state.charred:
         state.plain |= bit(DRAW)
-    if state.charred and holds(state, DRAW_FROM, seat):
+    if draws_from_either(state, seat):
         state.plain |= bit(DRAW_CHARRED)
 
 
@@ -248,7 +254,7 @@ def conjurable_now(state: EmberState, seat: i64, offered: i64) -> i64:
     while left:
         low = left & -left
         left ^= low
-        if one_more_fits(state, seat, state.cards.vp[count_bits(low - 1)]):
+        if one_more_fits(state, seat, state.cards.vp[place_of(low)]):
             offered |= low
     return offered
 
@@ -270,26 +276,19 @@ def payable(state: EmberState, seat: i64, offered: i64) -> i64:
     cards = state.cards
     easier = ease(state, seat)
     held = Held(state.hands.of(seat), easier)
-    tried: i64 = 0  # costs looked at, and those that are met
-    met: i64 = 0
     found: i64 = 0
-    while offered:
-        low = offered & -offered
-        offered ^= low
-        cost: i64 = cards.cost_of[count_bits(low - 1)]
-        here = bit(cost)
-        if tried & here == 0:
-            tried |= here
-            if can_pay(cards.costs[cost], held, easier):
-                met |= here
-        if met & here:
-            found |= low
+    k: i64 = 0
+    while k < len(cards.costs):
+        here: i64 = cards.costing[k]
+        if offered & here and can_pay(cards.costs[k], held, easier):
+            found |= offered & here
+        k += 1
     return found
 
 
 def find_payments(state: EmberState, seat: i64) -> None:
     """The cards with which the payment can still be completed (EMB-4.11)."""
-    picked = as_set(picks_of(state, seat))
+    picked = picked_set(state, seat)
     cards: i64 = 0
     complete = False
     for way in state.ways:
@@ -340,7 +339,7 @@ def find_names(state: EmberState) -> None:
 
 def among(state: EmberState, seat: i64) -> i64:
     """The cards one of which a seat picks now."""
-    picked = as_set(picks_of(state, seat)) if state.picked else 0
+    picked = picked_set(state, seat)
     ask = state.ask
     if ask == TAKING or ask == PUTTING:
         frame = state.frame

@@ -6,9 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parlour.core.piles import count_bits
+from parlour.core.piles import ONES, count_bits
 from parlour.core.seats import bit
 from parlour.games.ember.cards import Cost, Shape
+from parlour.games.ember.runs import Runs, runs
 
 NUMBERS: Final[i64] = 0x1FFF
 """The thirteen numbers, a bit each."""
@@ -47,30 +48,30 @@ class Held:
         earth = (hand >> 13) & NUMBERS
         fire = (hand >> 26) & NUMBERS
         water = (hand >> 39) & NUMBERS
-        archmages: i64 = count_bits(hand & ARCHMAGES)
+        archmages: i64 = ONES[hand >> 52]
         self.free: Final = archmages if ease.archmages else 0  # of any number and element
         # Cards of any number, by element.
-        self.wild_air: Final = count_bits(air & ease.wild)
-        self.wild_earth: Final = count_bits(earth & ease.wild)
-        self.wild_fire: Final = count_bits(fire & ease.wild)
-        self.wild_water: Final = count_bits(water & ease.wild)
+        wild = ease.wild
+        self.wild_air: Final[i64] = ONES[air & wild]
+        self.wild_earth: Final[i64] = ONES[earth & wild]
+        self.wild_fire: Final[i64] = ONES[fire & wild]
+        self.wild_water: Final[i64] = ONES[water & wild]
         self.wild: Final = self.wild_air + self.wild_earth + self.wild_fire + self.wild_water
-        plain = ~ease.wild
-        air &= plain
-        earth &= plain
-        fire &= plain
-        water &= plain
+        air &= ~wild
+        earth &= ~wild
+        fire &= ~wild
+        water &= ~wild
         self.air: Final = air
         self.earth: Final = earth
         self.fire: Final = fire
         self.water: Final = water
         self.any: Final = air | earth | fire | water
         # Numbers held at least twice, three and four times.
-        two = air & earth | fire & water | (air | earth) & (fire | water)
-        self.two: Final = two
-        three = air & earth & (fire | water) | (air | earth) & fire & water
-        self.three: Final = three
+        self.two: Final = air & earth | fire & water | (air | earth) & (fire | water)
+        self.three: Final = air & earth & (fire | water) | (air | earth) & fire & water
         self.four: Final = air & earth & fire & water
+        self.runs: Final = runs()
+        self.gap: Final = ease.gap
 
 
 def can_pay(cost: Cost, held: Held, ease: Ease) -> bool:
@@ -81,33 +82,35 @@ def can_pay(cost: Cost, held: Held, ease: Ease) -> bool:
     if shape is ELEMENT:
         return most_of_one_element(held) + spare >= need
     if shape is ELEMENT_RUN:
-        return longest_in_one_element(held, need, ease.gap) + spare >= need
+        return longest_in_one_element(held, need) + spare >= need
     if shape is PRISM:
-        return most_in_a_prism(held, need, ease.gap) + spare >= need
+        return most_in_a_prism(held, need, need - spare) + spare >= need
     spare += held.wild
     if shape is MATCHING:
         return most_matching(held) + spare >= need
     if shape is RUN:
-        return most_in_a_window(held.any, need, ease.gap) + spare >= need
+        return most_in_a_run(held, held.any, need) + spare >= need
     if shape is PAIRS:
         return most_in_two_pairs(held) + spare >= need
     if shape is HOUSE:
         return most_in_a_house(held) + spare >= need
     high = NUMBERS & ~(bit(cost.at_least - 1) - 1)
-    cards = count_bits(held.air & high) + count_bits(held.earth & high)
-    cards += count_bits(held.fire & high) + count_bits(held.water & high)
+    cards: i64 = ONES[held.air & high]
+    cards += ONES[held.earth & high]
+    cards += ONES[held.fire & high]
+    cards += ONES[held.water & high]
     return cards + spare >= need
 
 
 def most_of_one_element(held: Held) -> i64:
-    most = count_bits(held.air) + held.wild_air
-    here = count_bits(held.earth) + held.wild_earth
+    most = held.wild_air + ONES[held.air]
+    here = held.wild_earth + ONES[held.earth]
     if here > most:
         most = here
-    here = count_bits(held.fire) + held.wild_fire
+    here = held.wild_fire + ONES[held.fire]
     if here > most:
         most = here
-    here = count_bits(held.water) + held.wild_water
+    here = held.wild_water + ONES[held.water]
     return max(most, here)
 
 
@@ -121,10 +124,10 @@ def most_matching(held: Held) -> i64:
 
 def most_in_two_pairs(held: Held) -> i64:
     """How many cards of two pairs are there, two different numbers at most."""
-    pairs = count_bits(held.two)
+    pairs: i64 = ONES[held.two]
     if pairs >= 2:
         return 4
-    numbers = count_bits(held.any)
+    numbers: i64 = ONES[held.any]
     if pairs == 1:
         return 3 if numbers >= 2 else 2
     return min(2, numbers)
@@ -132,8 +135,8 @@ def most_in_two_pairs(held: Held) -> i64:
 
 def most_in_a_house(held: Held) -> i64:
     """How many cards of three and two are there, two different numbers at most."""
-    numbers = count_bits(held.any)
-    pairs = count_bits(held.two)
+    numbers: i64 = ONES[held.any]
+    pairs: i64 = ONES[held.two]
     if held.three:
         return 5 if pairs >= 2 else 4 if numbers >= 2 else 3
     if pairs:
@@ -141,16 +144,16 @@ def most_in_a_house(held: Held) -> i64:
     return min(2, numbers)
 
 
-def most_in_a_window(numbers: i64, need: i64, gap: i64) -> i64:
-    """The most numbers that lie within one run, gaps included; never more than it needs."""
-    span = need + gap
-    if span > 13:
-        span = 13
+def most_in_a_run(held: Held, numbers: i64, need: i64) -> i64:
+    """The most of these numbers that lie within one run; never more than it needs."""
+    if held.gap == 0:
+        return held.runs.most(numbers, need)
+    span = widest(need, held.gap)
     window = bit(span) - 1
     most: i64 = 0
     left = 14 - span
     while left:
-        here = count_bits(numbers & window)
+        here: i64 = ONES[numbers & window]
         if here > most:
             most = here
         window <<= 1
@@ -158,28 +161,36 @@ def most_in_a_window(numbers: i64, need: i64, gap: i64) -> i64:
     return min(most, need)
 
 
-def longest_in_one_element(held: Held, need: i64, gap: i64) -> i64:
-    most = most_in_a_window(held.air, need, gap) + held.wild_air
-    here = most_in_a_window(held.earth, need, gap) + held.wild_earth
+def widest(need: i64, gap: i64) -> i64:
+    """How many numbers a run spans at most, those it skips included."""
+    return min(need + gap, 13)
+
+
+def longest_in_one_element(held: Held, need: i64) -> i64:
+    most = most_in_a_run(held, held.air, need) + held.wild_air
+    here = most_in_a_run(held, held.earth, need) + held.wild_earth
     if here > most:
         most = here
-    here = most_in_a_window(held.fire, need, gap) + held.wild_fire
+    here = most_in_a_run(held, held.fire, need) + held.wild_fire
     if here > most:
         most = here
-    here = most_in_a_window(held.water, need, gap) + held.wild_water
+    here = most_in_a_run(held, held.water, need) + held.wild_water
     return max(most, here)
 
 
-def most_in_a_prism(held: Held, need: i64, gap: i64) -> i64:
-    """The most cards of one run of which no two share a number or an element."""
-    span = need + gap
-    if span > 13:
-        span = 13
+def most_in_a_prism(held: Held, need: i64, enough: i64) -> i64:
+    """The most cards of one run of which no two share a number or an element.
+
+    Fewer than `enough` are not counted exactly.
+    """
+    if most_in_a_run(held, held.any, need) + held.wild < enough:
+        return 0
+    span = widest(need, held.gap)
     window = bit(span) - 1
     most: i64 = 0
     left = 14 - span
     while left:
-        if count_bits(held.any & window) + held.wild > most:
+        if held.wild + ONES[held.any & window] > most:
             here = distinct(held, window)
             if here > most:
                 most = here
@@ -228,7 +239,7 @@ def distinct(held: Held, window: i64) -> i64:
         if chosen & 8:
             numbers |= water
             outside -= 1
-        here = count_bits(numbers) + outside
+        here = outside + ONES[numbers]
         if here < least:
             least = here
         chosen += 1
@@ -240,17 +251,61 @@ def meets(cost: Cost, payment: i64, ease: Ease) -> bool:
     size = count_bits(payment)
     need: i64 = cost.cards
     fewest = need - ease.fewer[need]
-    return fewest <= size <= need and fits(cost, payment, ease)
+    return fewest <= size <= need and fits(cost, payment, ease, runs())
 
 
-def fits(cost: Cost, part: i64, ease: Ease) -> bool:
-    """Whether these cards can all be part of one payment of the cost."""
+def fits(cost: Cost, part: i64, ease: Ease, table: Runs) -> bool:
+    """Whether these cards, no more than the cost needs, can all be part of one payment."""
     if part & ARCHMAGES and not ease.archmages:
         return False
+    if ease.wild or ease.gap:
+        return fits_with_ease(cost, part, ease)
+    air = part & NUMBERS
+    earth = (part >> 13) & NUMBERS
+    fire = (part >> 26) & NUMBERS
+    water = (part >> 39) & NUMBERS
+    numbers = air | earth | fire | water
+    shape = cost.shape
+    if shape is MATCHING:
+        return numbers & (numbers - 1) == 0
+    if shape is ELEMENT:
+        return one_element(air, earth, fire, water)
+    different: i64 = ONES[numbers]
+    if shape is PAIRS or shape is HOUSE:
+        if different > 2:
+            return False
+        three = air & earth & (fire | water) | (air | earth) & fire & water
+        if shape is PAIRS:
+            return three == 0
+        return three & (three - 1) == 0 and air & earth & fire & water == 0
+    if shape is RUN or shape is ELEMENT_RUN or shape is PRISM:
+        if (
+            different != count_bits(part & ~ARCHMAGES)
+            or table.most(numbers, cost.cards) < different
+        ):
+            return False
+        if shape is RUN:
+            return True
+        if shape is ELEMENT_RUN:
+            return one_element(air, earth, fire, water)
+        twice = air & (air - 1) | earth & (earth - 1) | fire & (fire - 1) | water & (water - 1)
+        return twice == 0
+    return numbers & (bit(cost.at_least - 1) - 1) == 0
+
+
+def one_element(air: i64, earth: i64, fire: i64, water: i64) -> bool:
+    """Whether at most one of the elements has a card."""
+    if air:
+        return (earth | fire | water) == 0
+    if earth:
+        return (fire | water) == 0
+    return fire == 0 or water == 0
+
+
+def fits_with_ease(cost: Cost, part: i64, ease: Ease) -> bool:
+    """The same where some numbers are wild or runs have gaps."""
     held = Held(part, ease)
     need: i64 = cost.cards
-    if count_bits(part) > need:
-        return False
     shape = cost.shape
     numbered = count_bits(part & ~ARCHMAGES)
     if shape is ELEMENT:
@@ -263,35 +318,44 @@ def fits(cost: Cost, part: i64, ease: Ease) -> bool:
     if shape is HOUSE:
         return most_in_a_house(held) == plain
     if shape is RUN:
-        return most_in_a_window(held.any, need, ease.gap) == plain
+        return most_in_a_run(held, held.any, need) == plain
     if shape is ELEMENT_RUN:
-        return longest_in_one_element(held, need, ease.gap) == numbered
+        return longest_in_one_element(held, need) == numbered
     if shape is PRISM:
-        return most_in_a_prism(held, need, ease.gap) == numbered
-    high = NUMBERS & ~(bit(cost.at_least - 1) - 1)
-    return held.any & ~high == 0
+        return most_in_a_prism(held, need, numbered) == numbered
+    return held.any & (bit(cost.at_least - 1) - 1) == 0
 
 
 def payments(cost: Cost, hand: i64, ease: Ease) -> tuple[i64, ...]:
     """Every set of cards of the hand that pays the cost, Archmages counted as alike."""
     found: list[i64] = []
-    collect(cost, hand, 0, ease, found)
+    need: i64 = cost.cards
+    collect(cost, hand, 0, need, need - ease.fewer[need], ease, runs(), found)
     return tuple(found)
 
 
-def collect(cost: Cost, rest: i64, part: i64, ease: Ease, found: list[i64]) -> None:
-    """Add to `found` every payment made of `part` and cards of `rest`.
+def collect(
+    cost: Cost,
+    rest: i64,
+    part: i64,
+    most: i64,
+    fewest: i64,
+    ease: Ease,
+    table: Runs,
+    found: list[i64],
+) -> None:
+    """Add to `found` every payment made of `part`, `fewest` to `most` cards of `rest` and no more.
 
     Of several Archmages the lowest is used first, so that each payment is found once.
     """
-    if meets(cost, part, ease):
+    if fewest <= 0:
         found.append(part)
-    if count_bits(part) == cost.cards:
-        return
+        if most == 0:
+            return
     while rest:
         card = rest & -rest
         rest ^= card
-        if fits(cost, part | card, ease):
-            collect(cost, rest, part | card, ease, found)
+        if fits(cost, part | card, ease, table):
+            collect(cost, rest, part | card, most - 1, fewest - 1, ease, table, found)
         if card & ARCHMAGES:
             return

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from parlour.core.piles import count_bits
+from parlour.core.piles import ONE_BYTE, count_bits, place_of
 from parlour.core.seats import bit
 from parlour.games.ember import night
 from parlour.games.ember.abilities import NOBODY, NONE, Act, Frame, Grant
@@ -58,9 +58,8 @@ from parlour.games.ember.moves import (
     swap_hands,
     take_from_charred,
     whole_hand,
-    with_entry,
 )
-from parlour.games.ember.powers import DRAW_FROM, holds, owner_of, prevented, total, vp
+from parlour.games.ember.powers import draws_from_either, owner_of, prevented, total, vp
 from parlour.games.ember.targets import (
     A_CREATURE,
     A_NUMBER,
@@ -173,7 +172,7 @@ def asks_for_names(state: EmberState, frame: Frame, item: Item) -> bool:
         if wanted.kind == A_PLAYER:
             state.frame = frame.with_names(NONE, frame.targets)
         else:
-            state.frame = frame.with_names(frame.player, frame.targets + bytes([NONE]))
+            state.frame = frame.with_names(frame.player, frame.targets + ONE_BYTE[NONE])
         return True
     chooser = frame.owner if frame.owner >= 0 else frame.you
     if chooser >= state.seats:
@@ -260,6 +259,18 @@ def picks_of(state: EmberState, seat: i64) -> bytes:
             found.append(state.picked[k + 1])
         k += 2
     return bytes(found)
+
+
+def picked_set(state: EmberState, seat: i64) -> i64:
+    """The cards a seat has picked, as a set."""
+    found: i64 = 0
+    picked = state.picked
+    k: i64 = 0
+    while k < len(picked):
+        if picked[k] == seat and picked[k + 1] < NONE:
+            found |= bit(picked[k + 1])
+        k += 2
+    return found
 
 
 def picks_due(hand: i64, cards: i64) -> i64:
@@ -398,7 +409,7 @@ def drawing(state: EmberState, frame: Frame, item: Item) -> None:
         if seat >= state.seats:
             state.stage += 1
             continue
-        if state.charred and holds(state, DRAW_FROM, seat):
+        if draws_from_either(state, seat):
             state.put(PILE, bit(seat))
             return
         if draw(state, seat, 1, "drew", "EMB-5.11"):
@@ -420,7 +431,7 @@ def discarding(state: EmberState, frame: Frame, item: Item) -> None:
             continue
         number: i64 = 0
         while number < item.cards and state.hands.of(seat):
-            order = bytes([random_card(state, seat)])
+            order = ONE_BYTE[random_card(state, seat)]
             discard(state, seat, order, "discarded_at_random", "EMB-5.14", shown=False)
             number += 1
     finish(state, frame, item, changed=changed)
@@ -475,7 +486,7 @@ def giving(state: EmberState, frame: Frame, item: Item) -> None:
     if not receivers or receivers[0] >= state.seats or state.hands.of(frame.you) == 0:
         finish(state, frame, item, changed=False)
         return
-    if ask_for_gifts(state, bytes([frame.you]), item.cards):
+    if ask_for_gifts(state, ONE_BYTE[frame.you], item.cards):
         return
     hand_over(state, frame.you, receivers[0], gift_of(state, frame.you), "EMB-5.14")
     finish(state, frame, item, changed=True)
@@ -821,7 +832,7 @@ def flip(state: EmberState, frame: Frame, item: Item) -> bool:
     while left:
         low = left & -left
         left ^= low
-        turn_down(state, count_bits(low - 1), frame.actor, "EMB-5.16")
+        turn_down(state, place_of(low), frame.actor, "EMB-5.16")
     if flipped:
         set_off_by_flips(state, flipped, frame.actor)
     return flipped != 0
@@ -838,7 +849,7 @@ def set_off_by_flips(state: EmberState, flipped: i64, actor: i64) -> None:
                 low = left & -left
                 left ^= low
                 if flipped & area & ~low:
-                    state.pending += bytes([count_bits(low - 1), actor])
+                    state.pending += ONE_BYTE[place_of(low)] + ONE_BYTE[actor]
         seat += 1
 
 
@@ -851,7 +862,7 @@ def revive(state: EmberState, frame: Frame, item: Item) -> bool:
     while left:
         low = left & -left
         left ^= low
-        turn_up(state, count_bits(low - 1), "EMB-5.17")
+        turn_up(state, place_of(low), "EMB-5.17")
     return changed
 
 
@@ -860,20 +871,19 @@ def mark(state: EmberState, frame: Frame, item: Item) -> bool:
     assert which is not None, "a mark has a selector"
     left = meant(state, frame, item, which)
     changed = left != 0
-    while left:
-        low = left & -left
-        left ^= low
-        add_mark(state, count_bits(low - 1), item.amount, "EMB-5.10")
+    add_marks(state, left, item.amount, "EMB-5.10")
     return changed
 
 
-def add_mark(state: EmberState, creature: i64, amount: i64, clause: str) -> None:
-    """A lasting modifier stays with the creature for the rest of the game."""
+def add_marks(state: EmberState, creatures: i64, amount: i64, clause: str) -> None:
+    """A lasting modifier stays with each of these creatures for the rest of the game."""
     if amount > 0:
-        state.plus = with_entry(state.plus, creature, state.plus[creature] + amount)
+        state.plus = state.plus.added(creatures, amount)
     else:
-        state.minus = with_entry(state.minus, creature, state.minus[creature] - amount)
-    if state.sink is not None:
+        state.minus = state.minus.added(creatures, -amount)
+    if state.sink is None:
+        return
+    for creature in in_order(creatures):
         owner = owner_of(state, creature)
         facts: dict[str, object] = {"creature": creature, "seat": owner, "amount": amount}
         facts["vp"] = vp(state, creature)
@@ -883,19 +893,13 @@ def add_mark(state: EmberState, creature: i64, amount: i64, clause: str) -> None
 def clear(state: EmberState, frame: Frame, item: Item) -> bool:
     which = item.which
     assert which is not None, "a clearing has a selector"
-    left = meant(state, frame, item, which)
-    changed = False
-    while left:
-        low = left & -left
-        left ^= low
-        creature = count_bits(low - 1)
-        if state.minus[creature]:
-            state.minus = with_entry(state.minus, creature, 0)
-            changed = True
-            if state.sink is not None:
-                facts: dict[str, object] = {"creature": creature, "vp": vp(state, creature)}
-                tell(state, "cleared", "EMB-5.10", facts)
-    return changed
+    freed = meant(state, frame, item, which) & state.minus.counted
+    state.minus = state.minus.cleared(freed)
+    if state.sink is not None:
+        for creature in in_order(freed):
+            facts: dict[str, object] = {"creature": creature, "vp": vp(state, creature)}
+            tell(state, "cleared", "EMB-5.10", facts)
+    return freed != 0
 
 
 def trade(state: EmberState, frame: Frame, item: Item) -> bool:
@@ -939,8 +943,8 @@ def replace(state: EmberState, frame: Frame, item: Item) -> bool:
     state.areas = state.areas.put(frame.you, state.areas.of(frame.you) & ~bit(old) | bit(new))
     state.pool = state.pool & ~bit(new) | bit(old)
     state.up = state.up & ~bit(old) | bit(new)
-    state.plus = with_entry(state.plus, old, 0)
-    state.minus = with_entry(state.minus, old, 0)
+    state.plus = state.plus.cleared(bit(old))
+    state.minus = state.minus.cleared(bit(old))
     if state.sink is not None:
         facts: dict[str, object] = {"seat": frame.you, "creature": old, "other": new}
         tell(state, "replaced", "EMB-2.7", facts)
@@ -959,7 +963,7 @@ def burn(state: EmberState, frame: Frame, item: Item) -> bool:
         low = left & -left
         left ^= low
         if state.sink is not None:
-            tell(state, "burned", "EMB-2.7", {"creature": count_bits(low - 1)})
+            tell(state, "burned", "EMB-2.7", {"creature": place_of(low)})
     return gone != 0
 
 

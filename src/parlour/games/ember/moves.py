@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from parlour.core.holdings import HOLDERS
-from parlour.core.piles import count_bits, nth_bit
+from parlour.core.piles import ONE_BYTE, count_bits, nth_bit, place_of
 from parlour.core.seats import bit
 from parlour.games.ember.cards import FIRST_ARCHMAGE
 from parlour.games.ember.telling import tell, tell_some
@@ -25,7 +25,13 @@ SHUFFLE_POOL: Final[i64] = 1
 SHUFFLE_DRAW: Final[i64] = 2
 PICK: Final[i64] = 3
 SHUFFLE_CURSES: Final[i64] = 4
-STREAMS: Final = ("dealer", "shuffle/pool", "shuffle/draw", "pick", "shuffle/curses")
+STREAMS: Final[tuple[str, ...]] = (
+    "dealer",
+    "shuffle/pool",
+    "shuffle/draw",
+    "pick",
+    "shuffle/curses",
+)
 
 NO_CARD: Final[i64] = -1
 
@@ -50,7 +56,7 @@ def in_order(cards: i64) -> bytes:
     found: list[int] = []
     while cards:
         low = cards & -cards
-        found.append(count_bits(low - 1))
+        found.append(place_of(low))
         cards ^= low
     return bytes(found)
 
@@ -206,7 +212,7 @@ def tell_discard(
 
 def whole_hand(hand: i64, on_top: i64) -> bytes:
     """A whole hand in the order in which it is discarded: the named card comes last."""
-    return in_order(hand & ~bit(on_top)) + bytes([on_top])
+    return in_order(hand & ~bit(on_top)) + ONE_BYTE[on_top]
 
 
 def random_card(state: EmberState, seat: i64) -> i64:
@@ -243,12 +249,3 @@ def swap_hands(state: EmberState, one: i64, other: i64, clause: str) -> None:
     state.hands = state.hands.put(one, second).put(other, first)
     if state.sink is not None:
         tell(state, "hands_swapped", clause, {"seat": one, "to": other})
-
-
-# Marks
-
-
-def with_entry(marks: bytes, creature: i64, value: i64) -> bytes:
-    """The same, but for one creature; a mark never counts above 255."""
-    capped = value if value < 256 else 255
-    return marks[:creature] + bytes([capped]) + marks[creature + 1 :]

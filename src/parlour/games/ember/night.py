@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from parlour.core.outcome import Outcome
-from parlour.core.piles import count_bits, nth_bit
+from parlour.core.piles import count_bits, nth_bit, place_of
 from parlour.core.seats import bit
 from parlour.games.ember.abilities import CONTESTED, Act
 from parlour.games.ember.actions import NOTHING
-from parlour.games.ember.moves import SHUFFLE_CURSES, with_entry
+from parlour.games.ember.moves import SHUFFLE_CURSES
 from parlour.games.ember.steps import OVER
 from parlour.games.ember.telling import tell
 
@@ -72,7 +72,7 @@ def arrive(state: EmberState) -> None:
         low = left & -left
         left ^= low
         if state.sink is not None:
-            tell(state, "curse_woke", "EMB-12.6", {"creature": count_bits(low - 1)})
+            tell(state, "curse_woke", "EMB-12.6", {"creature": place_of(low)})
     state.up |= area | bit(curse)
     state.areas = state.areas.put(state.night, area | bit(curse))
     if state.sink is not None:
@@ -100,21 +100,20 @@ def break_spent_curses(state: EmberState) -> None:
     while left:
         low = left & -left
         left ^= low
-        if lasting_vp(state, count_bits(low - 1)) <= 0:
-            break_curse(state, count_bits(low - 1), "EMB-12.7")
+        if lasting_vp(state, place_of(low)) <= 0:
+            break_curse(state, place_of(low), "EMB-12.7")
 
 
 def lasting_vp(state: EmberState, curse: i64) -> i64:
     value: i64 = state.cards.vp[curse]
-    value += state.plus[curse]
-    value -= state.minus[curse]
+    value += state.plus.of(curse) - state.minus.of(curse)
     return value
 
 
 def break_curse(state: EmberState, curse: i64, clause: str) -> None:
     state.areas = state.areas.put(state.night, state.areas.of(state.night) & ~bit(curse))
     state.up &= ~bit(curse)
-    state.plus = with_entry(state.plus, curse, 0)
-    state.minus = with_entry(state.minus, curse, 0)
+    state.plus = state.plus.cleared(bit(curse))
+    state.minus = state.minus.cleared(bit(curse))
     if state.sink is not None:
         tell(state, "curse_broken", clause, {"creature": curse})

@@ -12,7 +12,7 @@
 | 8 each | Pool, face-up creatures, those revived this turn, those used this turn |
 | 6 x 8 | the play area of each seat, in the solo game the Night's after the wizard's |
 | 5 each | cards in each hand; VP of each seat; Hand Size of each seat; what a call needs of each seat |
-| 62 each | lasting plus and minus marks of each creature |
+| 6 x 8 each | lasting plus and minus marks of the creatures: their ones, twos, fours, ... as bits |
 | 8 | the ability under way: its seat + 1, creature + 1, player + 1, first two targets + 1, |
 | | how far it has come, cancels over it, the creature being paid for + 1 |
 
@@ -33,14 +33,14 @@ from parlour.core.piles import count_bits
 from parlour.core.seats import bit
 from parlour.games.ember.abilities import NONE
 from parlour.games.ember.actions import PAYING
-from parlour.games.ember.cards import FIRST_ARCHMAGE, MOST_CREATURES
+from parlour.games.ember.cards import FIRST_ARCHMAGE
 from parlour.games.ember.moves import as_set
 from parlour.games.ember.powers import hand_size, threshold, total
 
 if TYPE_CHECKING:
     from parlour.games.ember.state import EmberState
 
-LAYOUT: Final = struct.Struct(f"<8s12BH8q{4}q6q5B5B5B5B{MOST_CREATURES}s{MOST_CREATURES}s8B")
+LAYOUT: Final = struct.Struct("<8s12BH7q4q6q5B5B5B5B12q8B")
 SIZE: Final = LAYOUT.size
 WRITE: Final[Callable[..., None]] = LAYOUT.pack_into
 
@@ -81,6 +81,8 @@ def observe(state: EmberState, seat: object, buffer: object) -> None:
     if state.charred:
         top = min(state.charred[-1], FIRST_ARCHMAGE) + 1
     areas = state.areas
+    plus = state.plus
+    minus = state.minus
     try:
         WRITE(
             buffer,
@@ -112,13 +114,22 @@ def observe(state: EmberState, seat: object, buffer: object) -> None:
             areas.d,
             areas.e,
             areas.f,
-            0,
             *counts,
             *totals,
             *sizes,
             *needs,
-            state.plus,
-            state.minus,
+            plus.a,
+            plus.b,
+            plus.c,
+            plus.d,
+            plus.e,
+            plus.f,
+            minus.a,
+            minus.b,
+            minus.c,
+            minus.d,
+            minus.e,
+            minus.f,
             *under_way(state),
         )
     except (struct.error, TypeError, BufferError):

@@ -10,8 +10,8 @@ from parlour.core.options import Choice, Flag, Option
 from parlour.core.seats import bit
 from parlour.games.ember.cards import Box, CardSet
 
-LENGTHS: Final = ("quick", "standard", "long", "very_long")
-THRESHOLDS: Final = (20, 30, 40, 50)
+LENGTHS: Final[tuple[str, ...]] = ("quick", "standard", "long", "very_long")
+THRESHOLDS: Final[tuple[int, ...]] = (20, 30, 40, 50)
 
 OPTIONS: Final[tuple[Option, ...]] = (
     Choice("length", "standard", "EMB-7.1", LENGTHS),
@@ -38,7 +38,6 @@ class Agreement:
         self.cancelled_stays_up: Final[bool] = options["cancelled_stays_up"] is True
         self.arrivals: Final[bytes] = bytes(arrivals)  # the tick at which each Curse arrives
         self.box: Final[i64] = in_the_box(cards, options)
-        self.no_marks: Final[bytes] = bytes(len(cards.creatures))
 
 
 def in_the_box(cards: CardSet, options: dict[str, object]) -> i64:

@@ -11,6 +11,7 @@ from parlour.core.holdings import NOTHING as NOBODY_HAS_ANY
 from parlour.core.holdings import Holdings
 from parlour.core.outcome import Outcome
 from parlour.core.seats import bit, everyone, seats_in
+from parlour.core.tallies import MOST, Tallies, tallies
 from parlour.games.ember import night, rules
 from parlour.games.ember.abilities import Act, Cancel, Frame, Grant
 from parlour.games.ember.actions import (
@@ -130,10 +131,10 @@ def write_open(state: EmberState, document: dict[str, object]) -> None:
     document["answered"] = ids(state, state.answered)
 
 
-def marks(state: EmberState, amounts: bytes) -> list[list[object]]:
+def marks(state: EmberState, amounts: Tallies) -> list[list[object]]:
     """Each creature that has a mark with its amount."""
     creatures = state.cards.creatures
-    return [[creatures[k].id, amount] for k, amount in enumerate(amounts) if amount]
+    return [[creatures[k].id, amounts.of(k)] for k in in_order(amounts.counted)]
 
 
 def ids(state: EmberState, creatures: i64) -> list[str]:
@@ -302,19 +303,19 @@ def read_creatures(document: Document, state: EmberState) -> None:
     state.grants = tuple([read_grant(document, entry, state) for entry in document.items("grants")])
 
 
-def read_marks(document: Document, field: str, state: EmberState) -> bytes:
-    amounts = bytearray(len(state.cards.creatures))
+def read_marks(document: Document, field: str, state: EmberState) -> Tallies:
+    amounts: dict[int, int] = {}
     last = -1
     for entry in document.items(field):
         if not isinstance(entry, list) or len(entry) != 2:
-            raise document.wrong(field, "pairs of a creature and a number from 1 to 255")
+            raise document.wrong(field, "pairs of a creature and a number from 1 to 63")
         name, amount = entry
         creature = creature_named(document, field, name, state)
-        if type(amount) is not int or not 1 <= amount <= 255 or creature <= last:
-            raise document.wrong(field, "pairs of a creature and a number from 1 to 255")
+        if type(amount) is not int or not 1 <= amount <= MOST or creature <= last:
+            raise document.wrong(field, "pairs of a creature and a number from 1 to 63")
         amounts[creature] = amount
         last = creature
-    return bytes(amounts)
+    return tallies(amounts)
 
 
 def read_grant(document: Document, entry: object, state: EmberState) -> Grant:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from parlour.core.piles import count_bits
+from parlour.core.piles import place_of
 from parlour.core.seats import bit
 from parlour.games.ember.abilities import ARCHMAGE
 from parlour.games.ember.cards import By, Lasting, Modifier, Number, Side, What, Which, Who
@@ -70,7 +70,7 @@ def amount(state: EmberState, kind: i64, seat: i64) -> i64:
     while left:
         low = left & -left
         left ^= low
-        source = count_bits(low - 1)
+        source = place_of(low)
         for modifier in state.cards.creatures[source].ability.modifiers:
             if modifier.lasts is KINDS[kind] and reaches(state, source, modifier.who, seat):
                 total += modifier.amount
@@ -87,7 +87,7 @@ def in_force(state: EmberState, kind: i64, seat: i64) -> list[Modifier]:
     while left:
         low = left & -left
         left ^= low
-        source = count_bits(low - 1)
+        source = place_of(low)
         for modifier in state.cards.creatures[source].ability.modifiers:
             if modifier.lasts is KINDS[kind] and reaches(state, source, modifier.who, seat):
                 found.append(modifier)
@@ -104,9 +104,16 @@ def holds(state: EmberState, kind: i64, seat: i64) -> bool:
     return len(in_force(state, kind, seat)) > 0
 
 
+def draws_from_either(state: EmberState, seat: i64) -> bool:
+    """Whether a card of a Draw Phase may come from the Charred Pile (EMB-8.1)."""
+    if state.up & state.cards.on_draw_from == 0 and not state.grants:
+        return False
+    return len(state.charred) > 0 and holds(state, DRAW_FROM, seat)
+
+
 def hand_size(state: EmberState, seat: i64) -> i64:
     """The Hand Size: five cards, changed by abilities, never below one (EMB-4.10)."""
-    if sources(state, HAND_SIZE) == 0 and not state.grants:
+    if state.up & state.cards.on_hand_size == 0 and not state.grants:
         return HAND
     size = HAND + amount(state, HAND_SIZE, seat)
     return max(1, size)
@@ -114,15 +121,14 @@ def hand_size(state: EmberState, seat: i64) -> i64:
 
 def threshold(state: EmberState, seat: i64) -> i64:
     """How many VP a seat needs for a right call."""
-    if sources(state, THRESHOLD) == 0 and not state.grants:
+    if state.up & state.cards.on_threshold == 0 and not state.grants:
         return state.agreed.threshold
     return state.agreed.threshold + amount(state, THRESHOLD, seat)
 
 
 def ease(state: EmberState, seat: i64) -> Ease:
     """What changes the payments of a seat."""
-    changing = sources(state, WILD) | sources(state, FEWER) | sources(state, BRIDGE)
-    if (changing | sources(state, PREVENT)) == 0 and not state.grants:
+    if state.up & state.cards.on_payments == 0 and not state.grants:
         return PLAIN
     wild: i64 = 0
     for modifier in in_force(state, WILD, seat):
@@ -146,9 +152,8 @@ def vp(state: EmberState, creature: i64) -> i64:
     """The current VP: the printed value with all modifiers, never below 0 (EMB-5.10)."""
     cards = state.cards
     value: i64 = cards.vp[creature]
-    value += state.plus[creature]
-    value -= state.minus[creature]
-    if sources(state, VP) or state.grants:
+    value += state.plus.of(creature) - state.minus.of(creature)
+    if state.up & cards.on_vp or state.grants:
         value += lent_vp(state, creature)
     return max(0, value)
 
@@ -159,11 +164,11 @@ def lent_vp(state: EmberState, creature: i64) -> i64:
     if owner > state.seats:
         return 0  # in the Pool
     value: i64 = 0
-    left = sources(state, VP)
+    left = state.up & state.cards.on_vp
     while left:
         low = left & -left
         left ^= low
-        source = count_bits(low - 1)
+        source = place_of(low)
         for modifier in state.cards.creatures[source].ability.modifiers:
             which = modifier.which
             if modifier.lasts is Lasting.VP and which is not None:
@@ -205,7 +210,7 @@ def total(state: EmberState, seat: i64) -> i64:
     while left:
         low = left & -left
         left ^= low
-        value += vp(state, count_bits(low - 1))
+        value += vp(state, place_of(low))
     return value
 
 
@@ -219,11 +224,11 @@ def strength(state: EmberState, creature: i64) -> i64:
 
 def prevented(state: EmberState, what: What, victim: i64, actor: i64, creature: i64) -> bool:
     """Whether something that an ability does to a player passes over that player (EMB-5.19)."""
-    left = sources(state, PREVENT)
+    left = state.up & state.cards.on_prevent
     while left:
         low = left & -left
         left ^= low
-        source = count_bits(low - 1)
+        source = place_of(low)
         for modifier in state.cards.creatures[source].ability.modifiers:
             if modifier.lasts is Lasting.PREVENT and what in modifier.what:
                 if reaches(state, source, modifier.who, victim):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from parlour.core.piles import count_bits
+from parlour.core.piles import ONE_BYTE, place_of
 from parlour.core.seats import bit
 from parlour.games.ember import choices, effects
 from parlour.games.ember.abilities import (
@@ -116,13 +116,13 @@ def announce(state: EmberState, seat: i64, action: i64) -> None:
 
 def play_archmage(state: EmberState, seat: i64, creature: i64, revives: bool) -> None:
     held = (state.hands.of(seat) & ARCHMAGES) >> FIRST_ARCHMAGE
-    card = FIRST_ARCHMAGE + count_bits((held & -held) - 1)
+    card = FIRST_ARCHMAGE + place_of(held & -held)
     if state.sink is not None:
         code = "archmage_revives" if revives else "archmage_flips"
         tell(state, code, "EMB-6.1", {"seat": seat, "creature": creature})
-    discard(state, seat, bytes([card]), "archmage_spent", "EMB-6.3", shown=True)
+    discard(state, seat, ONE_BYTE[card], "archmage_spent", "EMB-6.3", shown=True)
     played = ARCHMAGE_REVIVES if revives else ARCHMAGE
-    state.act = Act(seat, played, UNNAMED, bytes([creature]), CONTESTED)
+    state.act = Act(seat, played, UNNAMED, ONE_BYTE[creature], CONTESTED)
 
 
 # Naming
@@ -140,7 +140,7 @@ def name_next(state: EmberState, act: Act) -> None:
         if wanted.kind == A_PLAYER:
             state.act = act.named(NONE, act.targets)
         else:
-            state.act = act.named(act.player, act.targets + bytes([NONE]))
+            state.act = act.named(act.player, act.targets + ONE_BYTE[NONE])
         return
     state.put(asks_for(wanted.kind), bit(act.seat))
 
@@ -187,16 +187,16 @@ def settle_name(state: EmberState, seat: i64) -> None:
     if state.ask == NAMING_PLAYER:
         player = action - PLAYER
     elif state.ask == NAMING_NUMBER:
-        names += bytes([action - NAME_NUMBER])
+        names += ONE_BYTE[action - NAME_NUMBER]
     elif state.ask == NAMING_ELEMENT:
-        names += bytes([action - NAME_ELEMENT])
+        names += ONE_BYTE[action - NAME_ELEMENT]
     elif action == DONE:
-        names += bytes([NONE])
+        names += ONE_BYTE[NONE]
     else:
         creature = (action - CREATURES) // VERBS
         slot: i64 = 1 if item.theirs is not None and is_second(state, names) else 0
         player = names_owner(state, item, slot, creature, player)
-        names += bytes([creature])
+        names += ONE_BYTE[creature]
     if frame is not None:
         state.frame = frame.with_names(player, names)
     elif act is not None:
@@ -292,7 +292,7 @@ def settle_fee(state: EmberState, seat: i64) -> None:
     cancel = state.cancels
     assert cancel is not None, "a fee answers a cancel"
     card = state.card_in(state.answer_of(seat), choices.among(state, seat))
-    state.picked += bytes([seat, card])
+    state.picked += ONE_BYTE[seat] + ONE_BYTE[card]
     ask_fee(state, seat, cancel)
 
 
@@ -381,15 +381,17 @@ def yours(state: EmberState, creature: i64) -> i64:
 
 def set_off(state: EmberState, occasion: i64, seat: i64) -> None:
     """Something was done by a seat: the creatures that answer it wait for their turn."""
+    if state.up & state.cards.answers_any == 0:
+        return
     left = state.up & state.cards.answers[occasion]
     opposing = occasion == OPPONENT_CONJURES or occasion == OPPONENT_USES_FLIP
     while left:
         low = left & -left
         left ^= low
-        creature = count_bits(low - 1)
+        creature = place_of(low)
         you = yours(state, creature)
         if (you != seat) == opposing:
-            state.pending += bytes([creature, seat])
+            state.pending += ONE_BYTE[creature] + ONE_BYTE[seat]
 
 
 def next_answer(state: EmberState) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from parlour.core.outcome import Outcome
-from parlour.core.piles import count_bits, nth_bit
+from parlour.core.piles import ONE_BYTE, count_bits, nth_bit, place_of
 from parlour.core.seats import bit, everyone
 from parlour.games.ember import choices, effects, night, reactions
 from parlour.games.ember.abilities import CONTESTED, NAMING, NOBODY, NONE, Grant
@@ -42,12 +42,18 @@ from parlour.games.ember.actions import (
     VERBS,
 )
 from parlour.games.ember.cards import FIRST_ARCHMAGE, HIGHEST_VP, Until, What, number_of
-from parlour.games.ember.costs import payments
-from parlour.games.ember.effects import add_mark, picks_due, picks_of, to_discard, turn_down
+from parlour.games.ember.costs import ARCHMAGES, payments
+from parlour.games.ember.effects import (
+    add_marks,
+    picked_set,
+    picks_due,
+    picks_of,
+    to_discard,
+    turn_down,
+)
 from parlour.games.ember.moves import (
     DEALER,
     SHUFFLE_POOL,
-    as_set,
     discard,
     draw,
     learns,
@@ -56,16 +62,13 @@ from parlour.games.ember.moves import (
 )
 from parlour.games.ember.powers import (
     DRAW_EXTRA,
-    DRAW_FROM,
     HAND,
-    OPEN_HAND,
     amount,
+    draws_from_either,
     ease,
     hand_size,
-    holds,
     prevented,
     reaches,
-    sources,
     threshold,
     total,
     vp,
@@ -118,7 +121,7 @@ def group(state: EmberState, value: i64) -> i64:
     while left:
         low = left & -left
         left ^= low
-        if cards.vp[count_bits(low - 1)] == value:
+        if cards.vp[place_of(low)] == value:
             box |= low
     if count_bits(box) <= GROUP:
         return box
@@ -154,7 +157,7 @@ def tidy(state: EmberState) -> None:
         flip_at_zero(state)
     if state.solo and state.areas.of(state.night):
         night.break_spent_curses(state)
-    if sources(state, OPEN_HAND):
+    if state.up & state.cards.on_open_hand:
         look_into_open_hands(state)
 
 
@@ -167,22 +170,22 @@ def flip_at_zero(state: EmberState) -> None:
         while left:
             low = left & -left
             left ^= low
-            if vp(state, count_bits(low - 1)) == 0:
+            if vp(state, place_of(low)) == 0:
                 worthless |= low
         found = worthless != 0
         while worthless:
             low = worthless & -worthless
             worthless ^= low
-            turn_down(state, count_bits(low - 1), NOBODY, "EMB-7.12")
+            turn_down(state, place_of(low), NOBODY, "EMB-7.12")
 
 
 def look_into_open_hands(state: EmberState) -> None:
     """Cards held open to a seat are known to it."""
-    left = sources(state, OPEN_HAND)
+    left = state.up & state.cards.on_open_hand
     while left:
         low = left & -left
         left ^= low
-        source = count_bits(low - 1)
+        source = place_of(low)
         looker = reactions.yours(state, source)
         for modifier in state.cards.creatures[source].ability.modifiers:
             seat: i64 = 0
@@ -239,7 +242,7 @@ def settle(state: EmberState) -> None:
     ask = state.ask
     asked = state.asked
     state.asked = 0
-    seat: i64 = count_bits((asked & -asked) - 1)
+    seat: i64 = place_of(asked & -asked)
     if ask == MOMENT:
         settle_moment(state, asked)
     elif ask == DRAWING:
@@ -276,11 +279,13 @@ def settle_picks(state: EmberState, asked: i64) -> None:
         if asked & 1:
             action = state.answer_of(seat)
             if state.ask == CHOOSING:
-                picked += bytes([seat, action - CHOOSE])
+                picked += ONE_BYTE[seat] + ONE_BYTE[action - CHOOSE]
             elif action == PASS:
-                picked += bytes([seat, NONE])
+                picked += ONE_BYTE[seat] + ONE_BYTE[NONE]
             else:
-                picked += bytes([seat, state.card_in(action, choices.among(state, seat))])
+                picked += (
+                    ONE_BYTE[seat] + ONE_BYTE[state.card_in(action, choices.among(state, seat))]
+                )
         asked >>= 1
         seat += 1
     state.picked = picked
@@ -293,7 +298,18 @@ def open_moment(state: EmberState) -> None:
     """Everyone may claim an ability (EMB-5.7)."""
     if state.sink is not None:
         tell(state, "moment_opened", "EMB-5.7", {"seat": state.active})
-    state.put(MOMENT, everyone(state.seats))
+    state.ask = MOMENT
+    state.looked_at = -1
+    ready = state.up & state.cards.announced
+    owing: i64 = 0
+    seat: i64 = 0
+    while seat < state.seats:
+        # Most cannot act: this is seen before their options are looked at.
+        if state.hands.of(seat) & ARCHMAGES or state.areas.of(seat) & ready:
+            if state.option_count(seat) > 1:
+                owing |= bit(seat)
+        seat += 1
+    state.open_window(everyone(state.seats), owing)
 
 
 def settle_moment(state: EmberState, asked: i64) -> None:
@@ -353,9 +369,11 @@ def draw_step(state: EmberState) -> None:
     if state.stage == 0:
         state.put(DRAWING, bit(seat))
         return
-    extra = amount(state, DRAW_EXTRA, seat)
+    extra: i64 = 0
+    if state.up & state.cards.on_draw_extra or state.grants:
+        extra = amount(state, DRAW_EXTRA, seat)
     if state.stage == 1 or state.stage < 2 + extra:
-        if state.charred and holds(state, DRAW_FROM, seat):
+        if draws_from_either(state, seat):
             state.put(PILE, bit(seat))
             return
         draw(state, seat, 1, "drew", "EMB-4.1")
@@ -394,7 +412,7 @@ def settle_draw(state: EmberState, seat: i64, action: i64) -> None:
         state.stage = 2
     else:
         card = state.card_in(action, state.hands.of(seat))
-        discard(state, seat, bytes([card]), "exchanged", "EMB-4.1", shown=True)
+        discard(state, seat, ONE_BYTE[card], "exchanged", "EMB-4.1", shown=True)
         state.stage = 1
 
 
@@ -451,9 +469,9 @@ def settle_payment(state: EmberState, seat: i64) -> None:
     """A card of the payment was picked, or the payment is complete."""
     action = state.answer_of(seat)
     if action != DONE:
-        picked = as_set(picks_of(state, seat))
+        picked = picked_set(state, seat)
         card = state.card_in(action, state.hands.of(seat) & ~picked)
-        state.picked += bytes([seat, card])
+        state.picked += ONE_BYTE[seat] + ONE_BYTE[card]
         picked |= bit(card)
         longer = False
         complete = False
@@ -477,7 +495,7 @@ def conjure(state: EmberState, seat: i64, paid: i64) -> None:
     creature = state.wanted
     state.wanted = 0
     if state.conjured:
-        state.extras += bytes([state.cards.vp[creature]])
+        state.extras += ONE_BYTE[state.cards.vp[creature]]
     state.conjured = True
     state.step = CONJURED
     state.answered = 0
@@ -575,11 +593,7 @@ def call(state: EmberState) -> None:
     state.wrong_call = True
     if state.sink is not None:
         tell(state, "called_wrongly", "EMB-7.5", facts)
-    left = state.areas.of(seat)
-    while left:
-        low = left & -left
-        left ^= low
-        add_mark(state, count_bits(low - 1), -1, "EMB-7.5")
+    add_marks(state, state.areas.of(seat), -1, "EMB-7.5")
     if state.solo:
         state.due += 1
 
@@ -636,7 +650,7 @@ def hand_value(hand: i64) -> i64:
     while hand:
         low = hand & -hand
         hand ^= low
-        card = count_bits(low - 1)
+        card = place_of(low)
         value += 3 if card >= FIRST_ARCHMAGE else number_of(card)
     return value
 

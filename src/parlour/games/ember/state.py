@@ -11,10 +11,11 @@ from parlour.core.events import Event
 from parlour.core.game import Game
 from parlour.core.holdings import NOTHING as NOBODY_HAS_ANY
 from parlour.core.holdings import Holdings
-from parlour.core.piles import count_bits, nth_bit
+from parlour.core.piles import count_bits, nth_bit, place_of
 from parlour.core.randomness import Chance, Quick
 from parlour.core.seats import Seat, bit
 from parlour.core.state import Objection, Origin, State
+from parlour.core.tallies import ZERO, Tallies
 from parlour.core.views import View
 from parlour.games.ember import choices, observation, positions, refusals, rules, telling, view
 from parlour.games.ember.abilities import Act, Cancel, Frame, Grant
@@ -63,8 +64,8 @@ class EmberState(State):
         self.pool: i64 = 0
         self.areas: Holdings = NOBODY_HAS_ANY  # the Night's is that of seat 1
         self.up: i64 = 0
-        self.plus = agreed.no_marks  # lasting modifiers of each creature
-        self.minus = agreed.no_marks
+        self.plus: Tallies = ZERO  # lasting modifiers of each creature
+        self.minus: Tallies = ZERO
         self.grants: tuple[Grant, ...] = ()
         # The turn.
         self.turn: i64 = 0
@@ -187,18 +188,18 @@ class EmberState(State):
         left = self.plain
         while left:
             low = left & -left
-            options.append(count_bits(low - 1))
+            options.append(place_of(low))
             left ^= low
         left = self.kinds
         base = CARDS + self.verb * KINDS
         while left:
             low = left & -left
-            options.append(base + count_bits(low - 1))
+            options.append(base + place_of(low))
             left ^= low
         left = self.creatures_offered()
         while left:
             low = left & -left
-            options.append(self.creature_action(count_bits(low - 1)))
+            options.append(self.creature_action(place_of(low)))
             left ^= low
         ask = ASKS[self.ask]
         return Decision(ask.code, tuple(options), ask.clause, revisable=False)

@@ -16,7 +16,7 @@ TRIMMING: Final[i64] = 6
 CLOCK: Final[i64] = 7
 LAST: Final[i64] = 8
 OVER: Final[i64] = 9
-STEPS: Final = (
+STEPS: Final[tuple[str, ...]] = (
     "start",
     "draw",
     "drawn",

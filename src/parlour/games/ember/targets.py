@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from parlour.core.piles import count_bits
+from parlour.core.piles import ONE_BYTE, place_of
 from parlour.core.seats import bit
 from parlour.games.ember.abilities import NONE, UNNAMED, Act, Frame
 from parlour.games.ember.cards import Do, Item, Kind, Number, Side, Time, What, Which, Who, Worth
@@ -104,14 +104,14 @@ def affected(state: EmberState, frame: Frame, who: Who) -> bytes:
     """The players an item is about, from the left of whoever uses it round to that player."""
     you = frame.you
     if who is YOU:
-        return bytes([you])
+        return ONE_BYTE[you]
     if who is OPPONENT or who is AHEAD:
         player = named_player(state, frame)
-        return b"" if player >= NONE else bytes([player])
+        return b"" if player >= NONE else ONE_BYTE[player]
     if who is OFFENDER:
-        return bytes([frame.offender])
+        return ONE_BYTE[frame.offender]
     if who is OWNER:
-        return bytes([frame.owner])
+        return ONE_BYTE[frame.owner]
     found: list[int] = []
     count = players(state)
     k: i64 = 1
@@ -201,7 +201,7 @@ def fitting(state: EmberState, item: Item, which: Which, by: Asker) -> i64:
         while left:
             low = left & -left
             left ^= low
-            value = vp(state, count_bits(low - 1))
+            value = vp(state, place_of(low))
             if (most is not None and value > most) or (
                 which.worth is Worth.LESSER and value >= below
             ):
@@ -218,7 +218,7 @@ def highest(state: EmberState, found: i64) -> i64:
     while found:
         low = found & -found
         found ^= low
-        value = vp(state, count_bits(low - 1))
+        value = vp(state, place_of(low))
         if value > most:
             most = value
             best = low
@@ -247,7 +247,7 @@ def allowed(state: EmberState, item: Item, found: i64, by: Asker) -> i64:
 
 def unprotected(state: EmberState, found: i64, what: What, by: Asker) -> i64:
     """Leave out the creatures in areas where this is prevented."""
-    if state.up & state.cards.lasting[4] == 0 and not state.grants:
+    if state.up & state.cards.on_prevent == 0 and not state.grants:
         return found
     seat: i64 = 0
     while seat < players(state):
@@ -266,7 +266,7 @@ def copyable(state: EmberState, found: i64, by: Asker) -> i64:
     while left:
         low = left & -left
         left ^= low
-        creature = count_bits(low - 1)
+        creature = place_of(low)
         ability = state.cards.creatures[creature].ability
         if ability.kind is not Kind.FLIP or not ability.items:
             continue
@@ -304,7 +304,7 @@ def can_replace(state: EmberState, item: Item, found: i64) -> i64:
     while found:
         low = found & -found
         found ^= low
-        if replacements(state, item, count_bits(low - 1)):
+        if replacements(state, item, place_of(low)):
             good |= low
     return good
 
@@ -318,7 +318,7 @@ def replacements(state: EmberState, item: Item, creature: i64) -> i64:
     while left:
         low = left & -left
         left ^= low
-        if state.cards.vp[count_bits(low - 1)] <= limit:
+        if state.cards.vp[place_of(low)] <= limit:
             found |= low
     return found
 

@@ -1,0 +1,52 @@
+"""How many numbers of a set lie within a run, looked up instead of counted."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from parlour.core.piles import ONES
+
+NUMBERS: Final = 13
+
+
+def within(span: int) -> bytes:
+    """For every set of the thirteen numbers, the most of them within so many in a row."""
+    counts = ONES[: 1 << span]
+    windows: list[bytes] = []
+    for shift in range(NUMBERS - span + 1):
+        # Bits below the window change fastest and do not count; those above it repeat.
+        block = b"".join([bytes([count]) * (1 << shift) for count in counts])
+        windows.append(block * (1 << (NUMBERS - span - shift)))
+    return bytes(map(max, *windows))
+
+
+class Runs:
+    """The tables for runs of two to five numbers."""
+
+    def __init__(self) -> None:
+        self.two: Final = within(2)
+        self.three: Final = within(3)
+        self.four: Final = within(4)
+        self.five: Final = within(5)
+
+    def most(self, numbers: i64, need: i64) -> i64:
+        """The most of these numbers that lie within one run of so many."""
+        if need == 3:
+            return self.three[numbers]
+        if need == 5:
+            return self.five[numbers]
+        if need == 4:
+            return self.four[numbers]
+        return self.two[numbers]
+
+
+_made: list[Runs] = []
+
+
+def runs() -> Runs:
+    """The tables, made when first needed."""
+    if not _made:
+        _made.append(Runs())
+    return _made[0]
