@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 HOLDERS: Final = 6
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Holdings:
     """Immutable, so that clones share it; a change makes a new one."""
 
@@ -39,6 +40,10 @@ class Holdings:
         if holder == 4:
             return Holdings(self.a, self.b, self.c, self.d, things, self.f)
         return Holdings(self.a, self.b, self.c, self.d, self.e, things)
+
+    def anybody(self) -> i64:
+        """What at least one holder has."""
+        return self.a | self.b | self.c | self.d | self.e | self.f
 
     def to_all(self, things: i64) -> Holdings:
         """The same, and every holder has these too."""

@@ -11,7 +11,7 @@ import struct
 from collections.abc import Iterable
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.seats import bit
 
@@ -81,6 +81,7 @@ def nth_bit(word: i64, k: i64) -> i64:
         base += 8
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Pile:
     """An immutable set of card ids below `CAPACITY`; a change makes a new Pile."""
 

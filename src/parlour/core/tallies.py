@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.seats import bit
 
 MOST: Final = 63
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Tallies:
     """Immutable, so that clones share it: word a holds the ones of every number, b the twos, ...
 

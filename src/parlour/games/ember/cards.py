@@ -13,6 +13,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from parlour.core.seats import bit
+from parlour.games.ember.runs import runs
 
 NUMBERS: Final = 13
 ELEMENTS: Final[tuple[str, ...]] = ("air", "earth", "fire", "water")
@@ -352,6 +353,17 @@ class Solo:
     very_long: tuple[int, ...]
 
 
+class Price:
+    """A cost as it is compared with hands, and the creatures that have it."""
+
+    def __init__(self, cost: Cost, creatures: i64) -> None:
+        self.cost: Final = cost
+        self.shape: Final[i64] = list(Shape).index(cost.shape)
+        self.cards: Final[i64] = cost.cards
+        self.below: Final[i64] = bit(cost.at_least - 1) - 1 if cost.at_least else 0
+        self.creatures: Final = creatures
+
+
 class CardSet:
     """All cards a game of Ember is bound to, creatures numbered in the order of packs and files."""
 
@@ -366,7 +378,7 @@ class CardSet:
         self.creature_of: Final = {creature.id: k for k, creature in enumerate(self.creatures)}
         self.vp: Final = bytes([creature.vp for creature in self.creatures])
         self.cost_of: Final = bytes([costs.index(creature.cost) for creature in self.creatures])
-        self.costing: Final = tuple([self.where_cost(k) for k in range(len(costs))])
+        self.prices: Final = tuple([Price(costs[k], self.where_cost(k)) for k in range(len(costs))])
         self.flips: Final = self.where_kind(Kind.FLIP)
         self.curses: Final = self.where_box(Box.CURSE)
         self.answering: Final = self.where_time(Time.ANSWER)
@@ -388,6 +400,7 @@ class CardSet:
         self.answers: Final = tuple([self.where_when(when) for when in When])
         self.answers_any: Final = self.where_any_when()
         self.programs: Final = every_list(self.creatures)
+        self.runs: Final = runs()
         assert len(self.creatures) <= MOST_CREATURES, "more creatures than a set can tell apart"
 
     def where_kind(self, kind: Kind) -> i64:

@@ -45,7 +45,8 @@ from parlour.games.ember.actions import (
     YES,
 )
 from parlour.games.ember.cards import Do, What
-from parlour.games.ember.costs import ARCHMAGES, Held, can_pay
+from parlour.games.ember.costs import ARCHMAGES, Held, affordable, can_pay
+from parlour.games.ember.costs import PLAIN as EASE_OF_MOST
 from parlour.games.ember.effects import (
     item_of,
     named_cards,
@@ -274,15 +275,15 @@ def one_more_fits(state: EmberState, seat: i64, value: i64) -> bool:
 def payable(state: EmberState, seat: i64, offered: i64) -> i64:
     """Those whose cost the hand meets."""
     cards = state.cards
+    hand = state.hands.of(seat)
     easier = ease(state, seat)
-    held = Held(state.hands.of(seat), easier)
+    if easier is EASE_OF_MOST:
+        return affordable(hand, cards.prices, offered, cards.runs)
+    held = Held(hand, easier)
     found: i64 = 0
-    k: i64 = 0
-    while k < len(cards.costs):
-        here: i64 = cards.costing[k]
-        if offered & here and can_pay(cards.costs[k], held, easier):
-            found |= offered & here
-        k += 1
+    for price in cards.prices:
+        if offered & price.creatures and can_pay(price.cost, held, easier):
+            found |= offered & price.creatures
     return found
 
 

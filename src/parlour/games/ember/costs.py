@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from parlour.core.piles import ONES, count_bits
 from parlour.core.seats import bit
-from parlour.games.ember.cards import Cost, Shape
+from parlour.games.ember.cards import Cost, Price, Shape
 from parlour.games.ember.runs import Runs, runs
 
 NUMBERS: Final[i64] = 0x1FFF
@@ -100,6 +100,79 @@ def can_pay(cost: Cost, held: Held, ease: Ease) -> bool:
     cards += ONES[held.fire & high]
     cards += ONES[held.water & high]
     return cards + spare >= need
+
+
+def affordable(hand: i64, prices: tuple[Price, ...], wanted: i64, table: Runs) -> i64:
+    """Of these creatures, those whose cost the hand meets; nothing makes payments easier."""
+    air = hand & NUMBERS
+    earth = (hand >> 13) & NUMBERS
+    fire = (hand >> 26) & NUMBERS
+    water = (hand >> 39) & NUMBERS
+    free: i64 = ONES[hand >> 52]
+    numbers = air | earth | fire | water
+    different: i64 = ONES[numbers]
+    two = air & earth | fire & water | (air | earth) & (fire | water)
+    pairs: i64 = ONES[two]
+    three = air & earth & (fire | water) | (air | earth) & fire & water
+    found: i64 = 0
+    for price in prices:
+        if wanted & price.creatures == 0:
+            continue
+        need = price.cards - free
+        shape = price.shape
+        have: i64 = 0
+        if shape == 0:
+            have = ONES[air]
+            here: i64 = ONES[earth]
+            if here > have:
+                have = here
+            here = ONES[fire]
+            if here > have:
+                have = here
+            here = ONES[water]
+            if here > have:
+                have = here
+        elif shape == 1:
+            if three:
+                have = 4 if air & earth & fire & water else 3
+            else:
+                have = 2 if two else 1 if numbers else 0
+        elif shape == 2:
+            have = 4 if pairs >= 2 else pairs + different
+            if have > 2 + pairs:
+                have = 2 + pairs
+        elif shape == 3:
+            have = min(2, different)
+            if pairs:
+                have += 2 if pairs >= 2 else 1
+            if three:
+                have += 1
+        elif shape == 4:
+            have = table.most(numbers, price.cards)
+        elif shape == 5:
+            have = table.most(air, price.cards)
+            here = table.most(earth, price.cards)
+            if here > have:
+                have = here
+            here = table.most(fire, price.cards)
+            if here > have:
+                have = here
+            here = table.most(water, price.cards)
+            if here > have:
+                have = here
+        elif shape == 6:
+            have = table.most(numbers, price.cards)
+            if have >= need and not can_pay(price.cost, Held(hand, PLAIN), PLAIN):
+                have = -1
+        else:
+            high = ~price.below
+            have = ONES[air & high]
+            have += ONES[earth & high]
+            have += ONES[fire & high]
+            have += ONES[water & high]
+        if have >= need:
+            found |= wanted & price.creatures
+    return found
 
 
 def most_of_one_element(held: Held) -> i64:

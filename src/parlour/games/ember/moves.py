@@ -179,6 +179,15 @@ def show_top(state: EmberState) -> None:
 # Discarding
 
 
+def discard_one(state: EmberState, seat: i64, card: i64, code: str, clause: str) -> None:
+    """Put one card of a hand onto the Charred Pile, where all see it."""
+    state.hands = state.hands.put(seat, state.hands.of(seat) ^ bit(card))
+    state.charred += ONE_BYTE[card]
+    state.knows = state.knows.to_all(bit(card))
+    if state.sink is not None:
+        tell_discard(state, seat, ONE_BYTE[card], code, clause, shown=True)
+
+
 def discard(
     state: EmberState, seat: i64, order: bytes, code: str, clause: str, shown: bool
 ) -> None:

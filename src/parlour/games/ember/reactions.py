@@ -43,7 +43,7 @@ from parlour.games.ember.actions import (
 from parlour.games.ember.cards import FIRST_ARCHMAGE, Item, What
 from parlour.games.ember.costs import ARCHMAGES
 from parlour.games.ember.effects import picks_due, picks_of, push, to_discard, turn_down, turn_up
-from parlour.games.ember.moves import discard
+from parlour.games.ember.moves import discard, discard_one
 from parlour.games.ember.powers import owner_of, prevented, strength, vp
 from parlour.games.ember.targets import (
     A_CREATURE,
@@ -120,7 +120,7 @@ def play_archmage(state: EmberState, seat: i64, creature: i64, revives: bool) ->
     if state.sink is not None:
         code = "archmage_revives" if revives else "archmage_flips"
         tell(state, code, "EMB-6.1", {"seat": seat, "creature": creature})
-    discard(state, seat, ONE_BYTE[card], "archmage_spent", "EMB-6.3", shown=True)
+    discard_one(state, seat, card, "archmage_spent", "EMB-6.3")
     played = ARCHMAGE_REVIVES if revives else ARCHMAGE
     state.act = Act(seat, played, UNNAMED, ONE_BYTE[creature], CONTESTED)
 

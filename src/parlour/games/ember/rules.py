@@ -55,6 +55,7 @@ from parlour.games.ember.moves import (
     DEALER,
     SHUFFLE_POOL,
     discard,
+    discard_one,
     draw,
     learns,
     take_from_charred,
@@ -153,10 +154,11 @@ def run(state: EmberState) -> None:
 
 def tidy(state: EmberState) -> None:
     """What holds after every step and every effect."""
-    if state.agreed.zero_flips:
-        flip_at_zero(state)
-    if state.solo and state.areas.of(state.night):
-        night.break_spent_curses(state)
+    if state.chores:
+        if state.agreed.zero_flips:
+            flip_at_zero(state)
+        if state.solo and state.areas.of(state.night):
+            night.break_spent_curses(state)
     if state.up & state.cards.on_open_hand:
         look_into_open_hands(state)
 
@@ -302,24 +304,35 @@ def open_moment(state: EmberState) -> None:
     state.looked_at = -1
     ready = state.up & state.cards.announced
     owing: i64 = 0
-    seat: i64 = 0
-    while seat < state.seats:
-        # Most cannot act: this is seen before their options are looked at.
-        if state.hands.of(seat) & ARCHMAGES or state.areas.of(seat) & ready:
-            if state.option_count(seat) > 1:
-                owing |= bit(seat)
-        seat += 1
-    state.open_window(everyone(state.seats), owing)
+    if ready or state.hands.anybody() & ARCHMAGES:
+        seat: i64 = 0
+        while seat < state.seats:
+            # Most cannot act: this is seen before their options are looked at.
+            if state.hands.of(seat) & ARCHMAGES or state.areas.of(seat) & ready:
+                if state.option_count(seat) > 1:
+                    owing |= bit(seat)
+            seat += 1
+    if owing:
+        state.open_window(everyone(state.seats), owing)
+    else:
+        let_pass(state)
 
 
 def settle_moment(state: EmberState, asked: i64) -> None:
     """The first claim is announced; when all let it pass the turn goes on."""
     seat = reactions.first_claim(state, asked)
+    if seat == NOBODY:
+        let_pass(state)
+        return
     if state.sink is not None:
         tell(state, "moment_closed", "EMB-5.7", {"seat": state.active})
-    if seat != NOBODY:
-        reactions.announce(state, seat, state.answer_of(seat))
-        return
+    reactions.announce(state, seat, state.answer_of(seat))
+
+
+def let_pass(state: EmberState) -> None:
+    """Nobody acts in this moment: the turn goes on."""
+    if state.sink is not None:
+        tell(state, "moment_closed", "EMB-5.7", {"seat": state.active})
     state.spent = 0
     step = state.step
     if step == START:
@@ -412,7 +425,7 @@ def settle_draw(state: EmberState, seat: i64, action: i64) -> None:
         state.stage = 2
     else:
         card = state.card_in(action, state.hands.of(seat))
-        discard(state, seat, ONE_BYTE[card], "exchanged", "EMB-4.1", shown=True)
+        discard_one(state, seat, card, "exchanged", "EMB-4.1")
         state.stage = 1
 
 

@@ -53,6 +53,7 @@ class EmberState(State):
         self.agreed = agreed
         self.cards = agreed.cards
         self.solo = seats == 1
+        self.chores = self.solo or agreed.zero_flips  # something is looked after at every step
         # Wizard cards.
         self.hands: Holdings = NOBODY_HAS_ANY
         self.knows: Holdings = NOBODY_HAS_ANY
@@ -103,6 +104,7 @@ class EmberState(State):
         self.answered: i64 = 0
         # The options of the seat looked at last; `choices` fills them.
         self.looked_at: i64 = -1
+        self.offered: i64 = 0  # how many
         self.plain: i64 = 0
         self.verb: i64 = 0
         self.kinds: i64 = 0
@@ -135,15 +137,15 @@ class EmberState(State):
         if self.looked_at != seat:
             choices.find(self, seat)
             self.looked_at = seat
+            here = count_bits(self.plain) + count_bits(self.kinds)
+            self.offered = here + count_bits(self.creatures_offered())
 
     def creatures_offered(self) -> i64:
         return self.conjurable | self.usable | self.flippable | self.revivable | self.targetable
 
     def option_count(self, seat: i64) -> i64:
         self.choices_of(seat)
-        return (
-            count_bits(self.plain) + count_bits(self.kinds) + count_bits(self.creatures_offered())
-        )
+        return self.offered
 
     def option(self, seat: i64, k: i64) -> i64:
         self.choices_of(seat)
