@@ -20,7 +20,7 @@ GAME = parlour.game("ember")
 SOURCE = Path(parlour.__file__).parent / "games" / "ember"
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eva")
 SILENT = {"moment_opened", "moment_closed", "answered", "table_shown", "archmage_spent"}
-SILENT |= {"named_nothing"}
+SILENT |= {"named_nothing", "turn_ended"}
 
 AT_TABLES = [
     (seats, seed, {"length": "quick", **options})
@@ -81,6 +81,7 @@ def test_every_refusal_is_one_sentence_without_a_full_stop(seats: int) -> None:
                 if refusal is not None:
                     assert not re.search(r"[{}]|None|: \"\"|\.$|  ", refusal.sentence)
                     assert refusal.sentence[0].islower()
+                    assert not re.search(r"seat \d (?!cannot|now:|is in|is conj)", refusal.sentence)
 
 
 def test_a_refusal_names_cards_and_creatures_and_keeps_the_raw_facts() -> None:
