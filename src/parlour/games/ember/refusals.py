@@ -31,6 +31,7 @@ from parlour.games.ember.actions import (
     REFRESH,
     REVIVE,
     TAKING,
+    TARGET,
     USE,
     VERBS,
 )
@@ -122,6 +123,8 @@ def about_creature(
         return about_using(state, seat, creature, facts)
     if acting and (verb == FLIP or verb == REVIVE):
         return about_archmage(state, seat, creature, verb, facts)
+    if verb != TARGET:
+        return Objection("no_moment_to_act", "EMB-5.7", facts)
     return Objection("not_an_answer", ASKS[state.ask].clause, facts)
 
 
