@@ -50,10 +50,10 @@ class Person:
         options: dict[str, object] | None = None,
         bots: list[str] | None = None,
         save: Path | None = None,
+        game: str = "ensemble",
     ) -> Seen:
         self._patch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        game = parlour.game("ensemble")
-        status = table.play(game, seats, seed, options or {}, bots or [], save)
+        status = table.play(parlour.game(game), seats, seed, options or {}, bots or [], save)
         return Seen(status, self._output.readouterr().out)
 
 

@@ -101,7 +101,7 @@ class EnsembleLook(Look):
     def news(self, moment: Moment, size: Size) -> Screen:
         return Screen(self._votes(moment, size), say("ensemble.onward"))
 
-    def answer(self, text: str, decision: Decision) -> Action | None:
+    def answer(self, text: str, moment: Moment, decision: Decision) -> Action | None:
         if decision.question == "explain":
             return None if text else decision.options[0]
         wanted = f"vote {text}" if text.isdecimal() else text

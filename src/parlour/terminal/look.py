@@ -83,7 +83,7 @@ class Look(ABC):
         """What just happened, where the game asks nothing."""
 
     @abstractmethod
-    def answer(self, text: str, decision: Decision) -> Action | None:
+    def answer(self, text: str, moment: Moment, decision: Decision) -> Action | None:
         """What a person means by a line; None if it is none of the options."""
 
     @abstractmethod
@@ -97,6 +97,26 @@ class Look(ABC):
     @abstractmethod
     def tell(self, event: Event, moment: Moment) -> str | None:
         """The sentence of an event for the log; None if it is not worth a line."""
+
+    def unasked(self, moment: Moment, decision: Decision) -> Action | None:
+        """What the person decided beforehand, so that the question need not be put."""
+        return None
+
+    def doubt(self, moment: Moment, action: Action) -> str | None:
+        """A question that is to be answered by yes before this action is played."""
+        return None
+
+    def meant(self, text: str, moment: Moment) -> Action | None:
+        """The action, legal or not, that a line is about; None if it names none."""
+        return self.game.parse(text) if text in self.game.actions else None
+
+    def card(self, text: str, moment: Moment, size: Size) -> RenderableType | None:
+        """A card to read by its name; None if there is none of that name."""
+        return None
+
+    def keys(self) -> tuple[str, ...]:
+        """What can be typed, for the page of rules; empty where the prompt says it all."""
+        return ()
 
     @abstractmethod
     def ending(self, moment: Moment, story: tuple[Event, ...], size: Size) -> RenderableType:

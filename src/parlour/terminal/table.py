@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import sys
 from collections.abc import Callable, Sequence
@@ -21,12 +22,14 @@ from parlour.core.game import Game
 from parlour.core.randomness import fair_key
 from parlour.core.seats import Seat
 from parlour.packs.clauses import clauses
+from parlour.terminal.ember import EmberLook
 from parlour.terminal.ensemble import EnsembleLook
 from parlour.terminal.look import THEME, Look, Moment, Size, say
 from parlour.terminal.pictures import folded
 
-LOOKS: dict[str, Callable[[Game], Look]] = {"ensemble": EnsembleLook}
+LOOKS: dict[str, Callable[[Game], Look]] = {"ensemble": EnsembleLook, "ember": EmberLook}
 PERSON: Seat = 0
+USUAL_SEATS = 4  # where the command line says nothing else
 NEWLINE = Segment.line()
 
 
@@ -70,13 +73,21 @@ def play(
             console.print()
         if table is not None and table.state.outcome is None:
             _save(table, _numbered(save, number))
-            console.print(say("goodbye_unfinished", seed=table.seed))
+            again = command(game) if seats == USUAL_SEATS else f"{command(game)} --seats {seats}"
+            told = say("goodbye_unfinished", command=command(game), again=again, seed=table.seed)
         else:
-            console.print(say("goodbye"))
+            told = say("goodbye", command=command(game))
+        console.print(told)
         return 130 if isinstance(end, KeyboardInterrupt) else 0
 
 
 QUIT = ("q", "quit", "n", "no")
+YES = ("y", "yes")
+
+
+def command(game: Game) -> str:
+    """What deals this game."""
+    return "parlour play" if game.name == "ensemble" else f"parlour play {game.name}"
 
 
 class Table:
@@ -117,8 +128,10 @@ class Table:
             self._take_in()
             decision = self.state.window.get(PERSON)
             if decision is not None:
-                action = self._ask(decision)
-                self._news = []
+                action = self.look.unasked(self._moment(), decision)
+                if action is None:
+                    action = self._ask(decision)
+                    self._news = []
                 self.state.answer(PERSON, action)
                 self._said = self._reasons()
                 self._take_in()
@@ -139,10 +152,39 @@ class Table:
             if note:
                 self.console.print(Text(note, "bad"))
             text = self.read_or_leave(screen.prompt)
-            action = self.look.answer(text, decision)
-            if action is not None:
+            action = self.look.answer(text, self._moment(), decision)
+            if action is None:
+                note = self._why_not(text)
+                if not note and not self._looked_up(text):
+                    note = self.look.mistake(text, decision)
+            elif self._is_sure(action):
                 return action
-            note = "" if self._looked_up(text) else self.look.mistake(text, decision)
+            else:
+                note = ""
+
+    def _is_sure(self, action: Action) -> bool:
+        """Warn before what a person may regret."""
+        doubt = self.look.doubt(self._moment(), action)
+        if doubt is None:
+            return True
+        lines = folded(doubt, self.console.width - 1)
+        self.console.print(Text("\n").join([Text(line.plain, "bad") for line in lines]))
+        return self.read_or_leave(say("all_the_same")) in YES
+
+    def _why_not(self, text: str) -> str:
+        """One sentence on `w` and what the person would like to do; empty for anything else."""
+        word, _, wish = text.partition(" ")
+        if word not in ("w", "why"):
+            return ""
+        action = self.look.meant(wish, self._moment())
+        if action is None:
+            return say("why_what")
+        refusal = self.state.why_not(PERSON, action)
+        if refusal is None:
+            return say("why_not_indeed")
+        told = re.sub(r"\bseat (\d+)\b", lambda seat: self.names[int(seat[1])], refusal.sentence)
+        clause = "" if refusal.clause is None else f" ({refusal.clause})"
+        return f"{told[:1].upper()}{told[1:]}.{clause}"
 
     def _looked_up(self, text: str) -> bool:
         """Show what a line asks to read: rules, log or whole pictures; whether it did."""
@@ -155,6 +197,11 @@ class Table:
             if whole is None:
                 return False
             self._page(whole)
+        elif text.startswith("c "):
+            card = self.look.card(text[2:], self._moment(), self._size())
+            if card is None:
+                return False
+            self._page(card)
         else:
             return False
         return True
@@ -254,6 +301,10 @@ class Table:
                 ours = f" ({say(f'source.{clause.source}')})" if clause.source != "rulebook" else ""
                 lines.append(Text.assemble((clause.id, "brass"), f"  {clause.title}{ours}"))
                 lines += folded(clause.text, width, indent=4)
+        keys = self.look.keys()
+        if keys:
+            lines += [Text(), Text(say("keys"), "strong.brass")]
+            lines += [line for key in keys for line in folded(key, width)]
         return Group(*lines)
 
     def _log(self) -> RenderableType:
