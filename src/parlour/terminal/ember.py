@@ -291,6 +291,8 @@ class EmberLook(Look):
         facts = event.facts()
         if event.code in NOT_TOLD and "cards" not in facts:
             return None
+        if event.code == "marked_down" and event.clause == "EMB-7.5":
+            return None  # told with the wrong call, for all creatures together
         told = self.game.tell(event, moment.view.seat, names=moment.names)
         return told or None
 

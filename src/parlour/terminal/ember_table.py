@@ -19,6 +19,7 @@ from parlour.terminal.pictures import folded
 
 GAP = "   "
 INDENT = 4
+MANY = 6
 TIED = "\u00a0"  # where a line is not broken
 
 
@@ -218,7 +219,9 @@ def hand(words: Words, width: int) -> list[Text]:
 
 
 def listed_options(choices: list[Choice], width: int, *, whole: bool) -> list[Text]:
-    """A line for each option."""
+    """A line for each option; many short ones share lines."""
+    if len(choices) > MANY and not any(choice.more for choice in choices):
+        return packed_options(choices, width)
     lines: list[Text] = []
     for place, choice in enumerate(choices, start=1):
         text = choice.words + (choice.more if whole else "")

@@ -132,6 +132,8 @@ class Words:
         table = self.table
         if table.ask in (CANCEL, UNLESS, FEE) and table.cancels is not None:
             return table.cancels.creature
+        if table.ask == MAY:
+            return table.pending[0]
         if table.frame is not None:
             return table.frame.creature
         if table.act is not None and table.act.creature < len(table.cards.creatures):
