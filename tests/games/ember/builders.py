@@ -19,16 +19,25 @@ from parlour.games.ember.game import Ember
 from parlour.games.ember.positions import EXACT
 from parlour.games.ember.state import EmberState
 from parlour.games.ember.view import EmberView
+from parlour.packs.binding import bind
+from parlour.packs.reading import PackFile
+from tests.packs.ember import STRAY, pack
 
 # Plain data as `json` gives it.
 Plain = dict[str, Any]
 Cards = Sequence[str]
 
 
-def ember() -> Ember:
-    game = parlour.game("ember")
+def ember(*packs: PackFile) -> Ember:
+    """The game with its own cards and these packs."""
+    game = bind("ember", packs)
     assert isinstance(game, Ember)
     return game
+
+
+def with_stray(ability: Mapping[str, object]) -> Ember:
+    """The game with one more standard creature, `stray`, that has this ability."""
+    return ember(pack([{**STRAY, "ability": ability}]))
 
 
 GAME = ember()
@@ -59,6 +68,7 @@ def document(
     plus: Mapping[str, int] | None = None,
     minus: Mapping[str, int] | None = None,
     clock: int | None = None,
+    game: Ember = GAME,
     options: Mapping[str, object] | None = None,
     changes: Mapping[str, object] | None = None,
 ) -> Plain:
@@ -75,8 +85,8 @@ def document(
     agreed = dict(options or {})
     if any(creature in PROMOS for creature in _flat([*areas, pool or ()])):
         agreed.setdefault("promos", True)
-    made = plain(GAME.start(seats, 7, agreed).dump())
-    _lay_creatures(made, areas, down, pool)
+    made = plain(game.start(seats, 7, agreed).dump())
+    _lay_creatures(made, game, areas, down, pool)
     _lay_cards(made, hands, charred, top, bottom, rest)
     asked = list(range(seats)) if step in MOMENTS else [active]
     made.update(active=active, step=step, asking=QUESTIONS.get(step, step), asked=asked)
@@ -86,7 +96,7 @@ def document(
         made["turn_of"] = active
     if seats == 1:
         arrived = [creature for creature in made["areas"][1] if creature in CURSES]
-        ticks = getattr(CARDS.solo, made["options"]["length"])
+        ticks = getattr(game.cards.solo, made["options"]["length"])
         due = ticks[len(arrived) - 1] if arrived else 0
         made.update(arrived=len(arrived), clock=due if clock is None else clock)
     made.update(changes or {})
@@ -109,6 +119,7 @@ def table(
     plus: Mapping[str, int] | None = None,
     minus: Mapping[str, int] | None = None,
     clock: int | None = None,
+    game: Ember = GAME,
     options: Mapping[str, object] | None = None,
     changes: Mapping[str, object] | None = None,
 ) -> EmberState:
@@ -131,16 +142,17 @@ def table(
         plus=plus,
         minus=minus,
         clock=clock,
+        game=game,
         options=options,
         changes=changes,
     )
     try:
-        state = GAME.load(made)
+        state = game.load(made)
     except parlour.BadInput as refusal:
         if step not in AFTER or "has a choice" not in refusal.sentence:
             raise
         after = AFTER[step]
-        state = GAME.load({**made, "step": after, "asking": after, "asked": [active]})
+        state = game.load({**made, "step": after, "asking": after, "asked": [active]})
     assert isinstance(state, EmberState)
     if step == "end":
         answer(state, active, "end")
@@ -161,23 +173,26 @@ def plain(data: object) -> Plain:
     return copy
 
 
-def in_order(creatures: Iterable[str]) -> list[str]:
-    return sorted(creatures, key=lambda creature: CARDS.creature_of[creature])
+def in_order(creatures: Iterable[str], game: Ember = GAME) -> list[str]:
+    """The creatures in the order of the packs."""
+    return sorted(creatures, key=lambda creature: game.cards.creature_of[creature])
 
 
 def _flat(lists: Iterable[Cards]) -> list[str]:
     return [name for names in lists for name in names]
 
 
-def _lay_creatures(made: Plain, areas: Sequence[Cards], down: Cards, pool: Cards | None) -> None:
+def _lay_creatures(
+    made: Plain, game: Ember, areas: Sequence[Cards], down: Cards, pool: Cards | None
+) -> None:
     holders = len(made["areas"])
-    laid = [in_order(area) for area in areas] + [[]] * (holders - len(areas))
+    laid = [in_order(area, game) for area in areas] + [[]] * (holders - len(areas))
     placed = _flat(laid)
     assert set(down) <= set(placed), "only a creature in an area lies face down"
     left = made["pool"] if pool is None else pool
     made["areas"] = laid
-    made["up"] = in_order(creature for creature in placed if creature not in down)
-    made["pool"] = in_order(creature for creature in left if creature not in placed)
+    made["up"] = in_order([creature for creature in placed if creature not in down], game)
+    made["pool"] = in_order([creature for creature in left if creature not in placed], game)
     if made["seats"] == 1:
         made["waiting"] = [curse for curse in CURSES if curse not in placed]
 
@@ -227,6 +242,15 @@ def play(state: State, script: str) -> list[Event]:
     for line in filter(None, map(str.strip, script.split(";"))):
         seat, said = line.split(":")
         heard += answer(state, int(seat), said.strip())
+    return heard
+
+
+def conjure(state: State, seat: int, creature: str, *cards: str) -> list[Event]:
+    """A seat announces a creature and pays with these cards, in this order."""
+    heard = answer(state, seat, f"conjure {creature}")
+    for card in cards:
+        if question(state) == "pay":  # the last card goes by itself
+            heard += answer(state, seat, f"pay {card}")
     return heard
 
 
@@ -341,7 +365,8 @@ def active(state: State) -> int:
 
 def vp(state: State, creature: str) -> int:
     """The current VP of a creature."""
-    return look(state).vp(CARDS.creature_of[creature])
+    assert isinstance(state, EmberState)
+    return look(state).vp(state.cards.creature_of[creature])
 
 
 def total(state: State, seat: int) -> int:
