@@ -206,9 +206,10 @@ def _lay_cards(
         """The cards meant; any `archmage` is the lowest that is left."""
         found = []
         for name in names:
-            exact = next(card for card in left if card == name or card.startswith(f"{name}-"))
-            left.remove(exact)
-            found.append(exact)
+            fitting = [card for card in left if card == name or card.startswith(f"{name}-")]
+            assert fitting, f"{name} lies somewhere already"
+            left.remove(fitting[0])
+            found.append(fitting[0])
         return found
 
     dealt_out = [take(hand) for hand in hands] + [[] for _ in range(made["seats"] - len(hands))]
