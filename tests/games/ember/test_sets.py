@@ -2,7 +2,6 @@
 
 import pytest
 
-from parlour.games.ember.cards import Box
 from tests.games.ember.builders import (
     CARDS,
     answer,
@@ -74,8 +73,6 @@ def test_every_cost_names_two_to_five_cards() -> None:
     assert {cost.id for cost in CARDS.costs} == set(NAMED)
     assert {cost.cards for cost in CARDS.costs} == {2, 3, 4, 5}
     assert all(creature.cost in CARDS.costs for creature in CARDS.creatures)
-    for box in Box:
-        assert any(creature.box is box for creature in CARDS.creatures)
 
 
 @rule("EMB-3.3")
