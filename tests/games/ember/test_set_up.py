@@ -36,7 +36,7 @@ from tests.marks import rule
 PRINTED = {creature.id: creature.vp for creature in CARDS.creatures}
 LEGENDARY = [creature.id for creature in CARDS.creatures if creature.box is Box.LEGENDARY]
 STANDARD = [creature.id for creature in CARDS.creatures if creature.box is Box.STANDARD]
-FIVE = ["2-air", "4-air", "6-earth", "8-fire", "10-water"]
+FIVE = ["2-air", "3-fire", "4-air", "6-earth", "8-fire"]
 
 
 def groups(creatures: list[str]) -> Counter[int]:
@@ -288,10 +288,10 @@ def test_only_the_active_player_is_asked_to_draw_and_to_conjure() -> None:
 
 @rule("EMB-2.7")
 def test_a_conjured_creature_leaves_a_gap() -> None:
-    state = table(hands=[["6-fire", "6-air"]], pool=["wisp", "imp", "pixie"], step="conjure")
-    conjure(state, 0, "wisp", "6-fire", "6-air")
-    play(state, "0: end" if question(state) == "conjure" else "0: pass; 0: end; 0: pass")
-    assert pool(state) == ["imp", "pixie"]
+    state = table(hands=[FIVE], pool=["kobold", "leprechaun", "imp"], step="conjure")
+    conjure(state, 0, "kobold", "2-air", "3-fire", "4-air")
+    play(state, "0: end; 1: keep; 1: end")
+    assert pool(state) == ["imp", "leprechaun"] and active(state) == 0
 
 
 @rule("EMB-2.7")
