@@ -67,14 +67,14 @@ def compare_next_events(
     two: list[Event] = []
     truth.listen(one)
     other.listen(two)
-    for state in (truth, other):
-        askers = [seat for seat in state.window if seat != viewer]
-        rnd.shuffle(askers)
-        for seat in askers[: len(state.window) - 1]:
+    askers = [seat for seat in truth.window if seat in other.window and seat != viewer]
+    rnd.shuffle(askers)
+    for seat in askers[: min(len(truth.window), len(other.window)) - 1]:
+        for state in (truth, other):
             options = state.window[seat].options
             state.answer(seat, rnd.choice(options))
-            if state.decision(seat).revisable and rnd.random() < 0.3:
-                state.answer(seat, rnd.choice(options))
+        if truth.decision(seat).revisable and rnd.random() < 0.3:
+            truth.answer(seat, rnd.choice(truth.decision(seat).options))
     assert shown(one, viewer) == shown(two, viewer)
     assert told(game, one, viewer) == told(game, two, viewer)
     assert all_that_is_sent(truth, viewer) == all_that_is_sent(other, viewer)

@@ -406,8 +406,7 @@ def picks(
     Where all that is offered goes, there is nothing to ask.
     """
     picked: dict[int, list[int]] = {
-        seat: sorted(offered[seat]) if wanted[seat] >= len(offered[seat]) else []
-        for seat in wanted
+        seat: sorted(offered[seat]) if wanted[seat] >= len(offered[seat]) else [] for seat in wanted
     }
     while True:
         still = [s for s in wanted if len(picked[s]) < min(wanted[s], len(offered[s]))]

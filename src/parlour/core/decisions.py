@@ -24,14 +24,18 @@ class Decision:
         self.options: Final = options  # lowest action first
         self.clause: Final = clause
         self.revisable: Final = revisable  # may be answered again until its window closes
-        self._put_to_all: list[Mapping[Seat, Decision] | None] = [None] * 21
+        self._put_to_all: list[Mapping[Seat, Decision] | None] | None = None
 
     def put_to_all(self, seats: i64) -> Mapping[Seat, Decision]:
         """The window that puts this one question to every seat of a table; made once."""
-        window = self._put_to_all[seats]
+        made = self._put_to_all
+        if made is None:
+            made = [None] * 21
+            self._put_to_all = made
+        window = made[seats]
         if window is None:
             window = MappingProxyType(dict.fromkeys(range(seats), self))
-            self._put_to_all[seats] = window
+            made[seats] = window
         return window
 
     def key(self) -> tuple[object, ...]:

@@ -52,6 +52,12 @@ QUESTIONS = {**dict.fromkeys(MOMENTS, "moment"), **{k: k for k in ("draw", "conj
 # Making tables
 
 
+def marks(amounts: Mapping[str, int]) -> list[list[object]]:
+    """Marks as a position writes them: pairs in the order of the packs."""
+    order = [*[creature.id for creature in CARDS.creatures], STRAY["id"]]
+    return [[name, amounts[name]] for name in sorted(amounts, key=order.index)]
+
+
 def document(
     *,
     hands: Sequence[Cards] = (),
@@ -90,7 +96,7 @@ def document(
     _lay_cards(made, hands, charred, top, bottom, rest)
     asked = list(range(seats)) if step in MOMENTS else [active]
     made.update(active=active, step=step, asking=QUESTIONS.get(step, step), asked=asked)
-    made.update(plus=dict(plus or {}), minus=dict(minus or {}), conjured=step == "conjured")
+    made.update(plus=marks(plus or {}), minus=marks(minus or {}), conjured=step == "conjured")
     made["turn"] = 1 + seats
     if step == "last":
         made["turn_of"] = active

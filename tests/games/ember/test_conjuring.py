@@ -149,7 +149,7 @@ def test_an_announcement_is_not_taken_back() -> None:
     state = table(hands=[[*FIVES, "5-water"]], pool=["cockatrice"], step="conjure")
     answer(state, 0, "conjure cockatrice")
     assert options(state, 0) == ["pay 5-air", "pay 5-earth", "pay 5-fire", "pay 5-water"]
-    assert refused(state, 0, "end") == ("not_an_answer", "EMB-4.3")
+    assert refused(state, 0, "end") == ("no_moment_to_act", "EMB-5.7")
     assert state.takeback(0) == 0
     answer(state, 0, "pay 5-fire")
     assert options(state, 0) == ["pay 5-air", "pay 5-earth", "pay 5-water"]
@@ -169,7 +169,7 @@ def test_nobody_has_a_moment_to_act_until_the_last_replenished_card() -> None:
         assert (asked(state), question(state)) == ([0], "pay")
         for said in ("use siren", "flip wisp"):
             assert refused(state, 1, said) == ("somebody_conjures", "EMB-4.11")
-        assert refused(state, 0, "use wisp") == ("not_an_answer", "EMB-4.3")
+        assert refused(state, 0, "use wisp") == ("no_moment_to_act", "EMB-5.7")
         heard += answer(state, 0, f"pay {card}")
     told = codes(heard)
     assert told.index("moment_opened") > told.index("replenished")

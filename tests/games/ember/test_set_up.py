@@ -252,7 +252,7 @@ def test_counts_the_charred_top_creatures_and_marks_lie_open_to_all() -> None:
         assert seen["deck"]["count"] == 55 - 9 and len(seen["charred"]) == 2
         assert seen["charred"][-1] == "6-air"
         assert seen["pool"] == ["imp", "phoenix"]
-        assert (seen["plus"], seen["minus"]) == ({"wisp": 2}, {"dragon": 1})
+        assert (seen["plus"], seen["minus"]) == ([["wisp", 2]], [["dragon", 1]])
 
 
 @rule("EMB-2.5")

@@ -387,6 +387,7 @@ class CardSet:
         self.once: Final = self.where_time(Time.ONCE_OWN_TURN)
         self.announced: Final = (self.flips | self.once) & ~self.answering
         self.aimless: Final = self.without_target()
+        self.nameless: Final = self.without_names()
         self.lasting: Final = tuple([self.where_lasting(kind) for kind in Lasting])
         # The same one by one, for questions that are asked at every step.
         self.on_hand_size: Final = self.where_lasting(Lasting.HAND_SIZE)
@@ -431,6 +432,14 @@ class CardSet:
                 found |= bit(k)
         return found
 
+    def without_names(self) -> i64:
+        """The creatures whose ability names nothing when it is announced."""
+        found: i64 = 0
+        for k, creature in enumerate(self.creatures):
+            if not any([names_something(item) for item in creature.ability.items]):
+                found |= bit(k)
+        return found
+
     def without_target(self) -> i64:
         """The creatures whose first item needs nothing to be named."""
         found: i64 = 0
@@ -470,6 +479,15 @@ class CardSet:
             if creature.ability.when is when:
                 found |= bit(k)
         return found
+
+
+def names_something(item: Item) -> bool:
+    """Whether a player, creature, number or element is named for an item."""
+    return item.do is Do.NAME or (needs_a_name(item) and not is_same(item))
+
+
+def is_same(item: Item) -> bool:
+    return item.which is not None and item.which.number is Number.SAME
 
 
 def needs_a_name(item: Item) -> bool:

@@ -53,12 +53,12 @@ def as_set(cards: bytes) -> i64:
 
 def in_order(cards: i64) -> bytes:
     """The cards of a set, lowest first."""
-    found: list[int] = []
+    found = b""
     while cards:
         low = cards & -cards
-        found.append(place_of(low))
+        found += ONE_BYTE[place_of(low)]
         cards ^= low
-    return bytes(found)
+    return found
 
 
 # Knowledge
@@ -110,7 +110,7 @@ def shuffle_all(state: EmberState) -> None:
 def next_card(state: EmberState) -> i64:
     """Take the next card of the Draw Deck; NO_CARD if there is none anywhere (EMB-4.8)."""
     card: i64
-    if state.top:
+    if len(state.top):
         card = state.top[0]
         state.top = state.top[1:]
     elif state.deck:
@@ -118,10 +118,10 @@ def next_card(state: EmberState) -> i64:
         state.deck ^= bit(card)
         if state.deck:
             return card
-    elif state.bottom:
+    elif len(state.bottom):
         card = state.bottom[0]
         state.bottom = state.bottom[1:]
-    elif state.charred:
+    elif len(state.charred):
         renew_deck(state)
         return next_card(state)
     else:
@@ -146,7 +146,8 @@ def draw(state: EmberState, seat: i64, count: i64, code: str, clause: str) -> i6
             break
         drawn |= bit(card)
         number += 1
-        state.hands = state.hands.put(seat, state.hands.of(seat) | bit(card))
+    if number:
+        state.hands = state.hands.put(seat, state.hands.of(seat) | drawn)
     if state.sink is not None and number:
         tell_some(
             state,

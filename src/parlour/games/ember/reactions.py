@@ -109,7 +109,8 @@ def announce(state: EmberState, seat: i64, action: i64) -> None:
         state.up &= ~bit(creature)
     else:
         state.used |= bit(creature)
-    state.act = Act(seat, creature, UNNAMED, b"", NAMING)
+    standing = CONTESTED if state.cards.nameless & bit(creature) else NAMING
+    state.act = Act(seat, creature, UNNAMED, b"", standing)
     if state.sink is not None:
         tell(state, "announced", "EMB-5.3", {"seat": seat, "creature": creature})
 

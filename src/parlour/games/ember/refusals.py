@@ -53,6 +53,8 @@ def objection(state: EmberState, seat: i64, action: i64) -> Objection:
         return Objection("not_asked", "EMB-2.6", facts)
     if state.laid_by(seat):
         return Objection("has_answered", "EMB-5.7", facts)
+    if state.owing & bit(seat) == 0:
+        return Objection("nothing_to_decide", "EMB-5.7", facts)
     if action >= CREATURES:
         return about_creature(state, seat, action, facts)
     if action >= CARDS:

@@ -211,7 +211,7 @@ def advance(state: EmberState) -> None:
             reactions.contest(state)
         else:
             reactions.end_act(state, act)
-    elif state.pending:
+    elif len(state.pending):
         reactions.next_answer(state)
     elif state.due:
         night.tick(state)

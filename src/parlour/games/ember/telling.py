@@ -15,6 +15,7 @@ from parlour.core.canonical import identical
 from parlour.core.events import Event
 from parlour.core.phrases import Facts
 from parlour.core.seats import Seat, bit
+from parlour.games.ember.cards import FIRST_ARCHMAGE
 
 if TYPE_CHECKING:
     from parlour.games.ember.state import EmberState
@@ -68,20 +69,36 @@ class Shown:
         self.views: Final = views
 
 
-def tell(state: EmberState, code: str, clause: str, facts: Facts) -> None:
+def alike(facts: dict[str, object]) -> Facts:
+    """Facts in which the Archmages cannot be told apart: players see no numbers on them."""
+    cards = facts.get("cards")
+    if isinstance(cards, list):
+        facts["cards"] = [min(card, FIRST_ARCHMAGE) for card in cards]
+    card = facts.get("card")
+    if isinstance(card, int):
+        facts["card"] = min(card, FIRST_ARCHMAGE)
+    return facts
+
+
+def tell(state: EmberState, code: str, clause: str, facts: dict[str, object]) -> None:
     """Tell everybody."""
     sink = state.sink
     if sink is not None:
-        sink.append(Happening(code, clause, facts, {}, 0, whole=True))
+        sink.append(Happening(code, clause, alike(facts), {}, 0, whole=True))
 
 
 def tell_some(
-    state: EmberState, code: str, clause: str, facts: Facts, secret: Facts, insiders: i64
+    state: EmberState,
+    code: str,
+    clause: str,
+    facts: dict[str, object],
+    secret: dict[str, object],
+    insiders: i64,
 ) -> None:
     """Tell everybody, and some seats more."""
     sink = state.sink
     if sink is not None:
-        sink.append(Happening(code, clause, facts, secret, insiders, whole=True))
+        sink.append(Happening(code, clause, alike(facts), alike(secret), insiders, whole=True))
 
 
 def answered(state: EmberState, seat: i64, action: i64, sink: list[Event]) -> None:
