@@ -184,7 +184,7 @@ def test_the_wizard_loses_when_the_game_stalls(changes: dict[str, object]) -> No
 
 @rule("EMB-12.6")
 def test_a_flipped_curse_is_off_until_the_next_arrival() -> None:
-    cards = ["1-air", "3-air", "5-air", "archmage"]
+    cards = ["1-air", "3-air", "5-air", "7-air", "archmage"]
     state = table(
         seats=1,
         hands=[cards],
@@ -198,7 +198,7 @@ def test_a_flipped_curse_is_off_until_the_next_arrival() -> None:
     play(state, "0: draw")
     end_turn(state)
     assert up(state) == ["thorns", "mildew"]
-    assert "draw" not in options(state, 0), "four cards are a full hand again"
+    assert "draw" not in options(state, 0), "the Hand Size is four again"
 
 
 @rule("EMB-12.7")

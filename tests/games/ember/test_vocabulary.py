@@ -84,13 +84,14 @@ def test_discard_puts_cards_down_in_their_holders_order_and_only_the_last_is_see
 
 
 @rule("EMB-4.6", "EMB-5.14")
-def test_discard_of_a_whole_hand_asks_for_the_card_on_top() -> None:
-    discard = {"do": "discard", "who": "opponent", "cards": 3, "pick": "owner"}
+@pytest.mark.parametrize("cards", [2, 3, "all"])
+def test_discard_of_a_whole_hand_asks_for_the_card_on_top(cards: object) -> None:
+    discard = {"do": "discard", "who": "opponent", "cards": cards, "pick": "owner"}
     made = document(areas=[["wisp"]], hands=[[], ["2-air", "4-air"]], step="start")
     state = trick(discard, made=made)
     assert options(state, 1) == ["discard 2-air", "discard 4-air"]
     play(state, "1: discard 2-air")
-    assert charred(state) == ["4-air", "2-air"] and hand(state, 1) == []
+    assert charred(state) == ["4-air", "2-air"] and question(state) == "draw"
 
 
 @rule("EMB-4.6")

@@ -121,19 +121,18 @@ def test_a_creature_revived_at_nothing_is_flipped_again_at_once() -> None:
 
 @rule("EMB-7.12")
 def test_flipping_goes_on_until_none_at_nothing_is_face_up() -> None:
-    """The one that is flipped takes with it what held another above nothing."""
-    lends = {"lasts": "vp", "which": {"of": "you", "n": "all", "other": True}, "amount": 3}
-    game = rewritten(leprechaun=lasting(lends))
+    """Each one that is flipped takes with it what held the next above nothing."""
+    which = {"of": "you", "n": "all", "other": True}
+    lends = lasting({"lasts": "vp", "which": which, "amount": 3})
     made = document(
-        areas=[["leprechaun", "wisp", "kobold"], ["basilisk"]],
-        minus={"leprechaun": 1, "wisp": 2},
+        areas=[["leprechaun", "kobold", "wisp", "siren"]],
+        minus={"leprechaun": 5, "kobold": 3, "wisp": 2},
         options={"zero_flips": True},
-        step="start",
     )
-    state = seat(game, made)
-    assert (vp(state, "wisp"), vp(state, "leprechaun")) == (2, 2)
-    claim(state, 1, "use basilisk", "target leprechaun")
-    assert up(state) == ["kobold"]
+    state = seat(rewritten(leprechaun=lends, kobold=lends), made)
+    assert [vp(state, name) for name in ("leprechaun", "kobold", "wisp")] == [1, 3, 5]
+    heard = answer(state, 0, "call")
+    assert up(state) == ["siren"] and codes(heard).count("flipped") == 3
 
 
 def idle_end(**changes: object) -> State:
