@@ -76,7 +76,8 @@ def worth_changed(document: Document, scope: Scope) -> Which:
     for name in ("vp", "most"):
         if part.has(name):
             raise loop(part, name, "what changes the VP of creatures does not choose them by it")
-    return load_which(document, "which", scope.players, (Number.EVERY, Number.SELF))
+    players = tuple([who for who in scope.players if who not in (Who.OPPONENT, Who.AHEAD)])
+    return load_which(document, "which", players, (Number.EVERY, Number.SELF))
 
 
 def prevention(document: Document, who: Who) -> Modifier:

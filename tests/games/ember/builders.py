@@ -316,8 +316,9 @@ def refused(state: State, seat: int, said: str) -> tuple[str, str | None]:
 
 
 def lies(state: State) -> Plain:
-    """The whole truth, as a Position."""
-    return plain(state.dump())
+    """The whole truth, as a Position, its marks by creature."""
+    laid = plain(state.dump())
+    return {**laid, "plus": dict(laid["plus"]), "minus": dict(laid["minus"])}
 
 
 def look(state: State, seat: int | None = None) -> EmberView:

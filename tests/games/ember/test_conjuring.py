@@ -149,7 +149,7 @@ def test_an_announcement_is_not_taken_back() -> None:
     state = table(hands=[[*FIVES, "5-water"]], pool=["cockatrice"], step="conjure")
     answer(state, 0, "conjure cockatrice")
     assert options(state, 0) == ["pay 5-air", "pay 5-earth", "pay 5-fire", "pay 5-water"]
-    assert refused(state, 0, "end") == ("no_moment_to_act", "EMB-5.7")
+    assert refused(state, 0, "end") == ("not_an_answer", "EMB-4.3")
     assert state.takeback(0) == 0
     answer(state, 0, "pay 5-fire")
     assert options(state, 0) == ["pay 5-air", "pay 5-earth", "pay 5-water"]

@@ -176,7 +176,6 @@ def test_prevent_covers_ones_own_effects_only_if_it_is_against_all(by: str, fall
     assert ("leprechaun" not in up(state)) is fallen
 
 
-@pytest.mark.xfail(reason="engine: what is done to this creature itself is not prevented")
 @pytest.mark.parametrize("what", ["revive", "mark", "flip"])
 def test_prevent_against_all_covers_what_a_creature_does_to_itself(what: str) -> None:
     shield = lasting({"lasts": "prevent", "what": [what], "who": "you", "by": "all"})
@@ -189,7 +188,6 @@ def test_prevent_against_all_covers_what_a_creature_does_to_itself(what: str) ->
     assert up(state) == ["leprechaun", "mother_earth"] and lies(state)["minus"] == {}
 
 
-@pytest.mark.xfail(reason="engine: what is done to the same creature is not prevented")
 def test_prevent_covers_the_same_creature_of_a_second_effect() -> None:
     raised = {"do": "revive", "which": {"of": "opponent", "side": "down", "n": 1}}
     marked = {"do": "mark", "which": {"n": "same"}, "amount": -1}

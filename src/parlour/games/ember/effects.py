@@ -69,9 +69,12 @@ from parlour.games.ember.targets import (
     SAME,
     SELF,
     affected,
+    allowed,
     asker,
     fitting,
     has_target,
+    may_be_named,
+    names_a_player,
     players,
     replacements,
     slots,
@@ -217,9 +220,9 @@ def meant(state: EmberState, frame: Frame, item: Item, which: Which) -> i64:
     """The creatures an item is about: those named that still fit, or all that do."""
     by = asker(state, frame)
     if which.number is SELF:
-        return bit(frame.creature)
+        return allowed(state, item, bit(frame.creature), by)
     if which.number is SAME:
-        return bit(frame.same) if frame.same < NONE else 0
+        return allowed(state, item, bit(frame.same), by) if frame.same < NONE else 0
     fits = fitting(state, item, which, by)
     if which.number is EVERY:
         return fits
@@ -482,14 +485,23 @@ def taking(state: EmberState, frame: Frame, item: Item) -> None:
 
 
 def giving(state: EmberState, frame: Frame, item: Item) -> None:
-    receivers = affected(state, frame, item.who)
-    if not receivers or receivers[0] >= state.seats or state.hands.of(frame.you) == 0:
-        finish(state, frame, item, changed=False)
-        return
-    if ask_for_gifts(state, ONE_BYTE[frame.you], item.cards):
-        return
-    hand_over(state, frame.you, receivers[0], gift_of(state, frame.you), "EMB-5.14")
-    finish(state, frame, item, changed=True)
+    """One receiver after the other; `stage` counts them, and `done` of the frame what was given."""
+    you = frame.you
+    receivers = [x for x in affected(state, frame, item.who) if x < state.seats and x != you]
+    if state.stage == 0:
+        state.stage = 1
+        state.frame = frame = frame.with_done(False)
+    while state.stage <= len(receivers):
+        if state.hand_count(you) > item.cards and len(picks_of(state, you)) < item.cards:
+            state.put(GIVING, bit(you))
+            return
+        gift = gift_of(state, you)
+        if gift:
+            hand_over(state, you, receivers[state.stage - 1], gift, "EMB-5.14")
+            state.frame = frame = frame.with_done(True)
+        state.picked = b""
+        state.stage += 1
+    finish(state, frame, item, changed=frame.done)
 
 
 def passing(state: EmberState, frame: Frame, item: Item) -> None:
@@ -780,9 +792,13 @@ def could_change(state: EmberState, frame: Frame, item: Item) -> bool:
     which = item.which
     if which is not None:
         by = asker(state, frame)
-        if which.number is EVERY:
-            return fitting(state, item, which, by) != 0
-        return has_target(state, item, by)
+        if which.number is SELF:
+            found = allowed(state, item, bit(frame.creature), by)
+        elif which.number is EVERY and not names_a_player(item):
+            found = fitting(state, item, which, by)
+        else:
+            return has_target(state, item, by)
+        return (found & state.minus.counted if do is Do.CLEAR else found) != 0
     if do is Do.DRAW:
         return state.deck_size() > 0 or len(state.charred) > 0
     if do is Do.SALVAGE or do is Do.RESHUFFLE:
@@ -796,12 +812,18 @@ def could_change(state: EmberState, frame: Frame, item: Item) -> bool:
     if do is Do.GRANT or do is Do.CLOCK:
         return True
     what = what_prevents(item)
-    for seat in affected(state, frame, item.who):
+    seats = affected(state, frame, item.who)
+    if names_a_player(item):
+        named = may_be_named(state, item, frame.you, frame.actor, frame.creature)
+        seats = in_order(named)
+    for seat in seats:
         if seat >= state.seats:
             return True
         if what is not None and prevented(state, what, seat, frame.actor, frame.creature):
             continue
         if state.hands.of(seat) or do is Do.LOOK:
+            return True
+        if do is Do.SWAP_HANDS and state.hands.of(frame.you):
             return True
     return False
 

@@ -324,7 +324,7 @@ def read_grant(document: Document, entry: object, state: EmberState) -> Grant:
     creature = creature_named(part, "creature", part.take("creature"), state)
     modifier = modifiers[part.integer("modifier", 0, len(modifiers) - 1)]
     until = Until(part.one_of("until", [word.value for word in Until]))
-    seat = part.integer("seat", 0, state.seats - 1)
+    seat = part.integer("seat", 0, state.seats if state.solo else state.seats - 1)
     giver = part.integer("giver", 0, state.seats - 1)
     part.finish()
     return Grant(modifier, seat, giver, creature, until)

@@ -41,7 +41,14 @@ from parlour.games.ember.actions import (
     UNLESS,
     VERBS,
 )
-from parlour.games.ember.cards import FIRST_ARCHMAGE, HIGHEST_VP, Until, What, number_of
+from parlour.games.ember.cards import (
+    FIRST_ARCHMAGE,
+    HIGHEST_VP,
+    Lasting,
+    Until,
+    What,
+    number_of,
+)
 from parlour.games.ember.costs import ARCHMAGES, payments
 from parlour.games.ember.effects import (
     add_marks,
@@ -159,7 +166,7 @@ def tidy(state: EmberState) -> None:
             flip_at_zero(state)
         if state.solo and state.areas.of(state.night):
             night.break_spent_curses(state)
-    if state.up & state.cards.on_open_hand:
+    if state.up & state.cards.on_open_hand or len(state.grants):
         look_into_open_hands(state)
 
 
@@ -196,6 +203,10 @@ def look_into_open_hands(state: EmberState) -> None:
                     if not prevented(state, What.LOOK, seat, looker, source):
                         learns(state, looker, state.hands.of(seat))
                 seat += 1
+    for grant in state.grants:
+        if grant.modifier.lasts is Lasting.OPEN_HAND and grant.seat < state.seats:
+            if not prevented(state, What.LOOK, grant.seat, grant.giver, grant.creature):
+                learns(state, grant.giver, state.hands.of(grant.seat))
 
 
 def advance(state: EmberState) -> None:
@@ -545,6 +556,7 @@ def trim(state: EmberState) -> None:
         discard(state, seat, order, "trimmed", "EMB-4.5", shown=False)
         state.picked = b""
     state.step = CLOCK
+    state.answered = 0
     if not state.conjured:
         reactions.set_off(state, reactions.YOU_END_IDLE, seat)
     if state.solo:

@@ -79,7 +79,9 @@ def what_prevents(item: Item) -> What | None:
 
 def may_be_named(state: EmberState, item: Item, you: i64, actor: i64, creature: i64) -> i64:
     """The players an item that names one may mean."""
-    found = ahead_of(state, you) if item.who is AHEAD else opponents(state, you)
+    which = item.which
+    who = item.who if which is None else which.of
+    found = ahead_of(state, you) if who is AHEAD else opponents(state, you)
     what = what_prevents(item)
     if what is None:
         return found
