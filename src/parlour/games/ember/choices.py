@@ -130,7 +130,7 @@ def find_abilities(state: EmberState, seat: i64) -> None:
         return
     down = mine & ~state.up & ~state.revived
     others = state.up & ~mine
-    if state.up & state.cards.on_prevent or state.grants:
+    if state.up & state.cards.on_prevent or len(state.grants):
         if down and prevented(state, What.REVIVE, seat, seat, ARCHMAGE_REVIVES):
             down = 0
         other: i64 = 0
@@ -250,7 +250,7 @@ def conjurable_now(state: EmberState, seat: i64, offered: i64) -> i64:
         return offered
     left = offered
     offered = 0
-    if not state.grants and sources(state, CONJURES) == 0:
+    if len(state.grants) == 0 and sources(state, CONJURES) == 0:
         return 0
     while left:
         low = left & -left

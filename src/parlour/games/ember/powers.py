@@ -99,21 +99,21 @@ def in_force(state: EmberState, kind: i64, seat: i64) -> list[Modifier]:
 
 def holds(state: EmberState, kind: i64, seat: i64) -> bool:
     """Whether a modifier without an amount is in force for a seat."""
-    if sources(state, kind) == 0 and not state.grants:
+    if sources(state, kind) == 0 and len(state.grants) == 0:
         return False
     return len(in_force(state, kind, seat)) > 0
 
 
 def draws_from_either(state: EmberState, seat: i64) -> bool:
     """Whether a card of a Draw Phase may come from the Charred Pile (EMB-8.1)."""
-    if state.up & state.cards.on_draw_from == 0 and not state.grants:
+    if state.up & state.cards.on_draw_from == 0 and len(state.grants) == 0:
         return False
     return len(state.charred) > 0 and holds(state, DRAW_FROM, seat)
 
 
 def hand_size(state: EmberState, seat: i64) -> i64:
     """The Hand Size: five cards, changed by abilities, never below one (EMB-4.10)."""
-    if state.up & state.cards.on_hand_size == 0 and not state.grants:
+    if state.up & state.cards.on_hand_size == 0 and len(state.grants) == 0:
         return HAND
     size = HAND + amount(state, HAND_SIZE, seat)
     return max(1, size)
@@ -121,14 +121,14 @@ def hand_size(state: EmberState, seat: i64) -> i64:
 
 def threshold(state: EmberState, seat: i64) -> i64:
     """How many VP a seat needs for a right call."""
-    if state.up & state.cards.on_threshold == 0 and not state.grants:
+    if state.up & state.cards.on_threshold == 0 and len(state.grants) == 0:
         return state.agreed.threshold
     return state.agreed.threshold + amount(state, THRESHOLD, seat)
 
 
 def ease(state: EmberState, seat: i64) -> Ease:
     """What changes the payments of a seat."""
-    if state.up & state.cards.on_payments == 0 and not state.grants:
+    if state.up & state.cards.on_payments == 0 and len(state.grants) == 0:
         return PLAIN
     wild: i64 = 0
     for modifier in in_force(state, WILD, seat):
@@ -153,7 +153,7 @@ def vp(state: EmberState, creature: i64) -> i64:
     cards = state.cards
     value: i64 = cards.vp[creature]
     value += state.plus.of(creature) - state.minus.of(creature)
-    if state.up & cards.on_vp or state.grants:
+    if state.up & cards.on_vp or len(state.grants):
         value += lent_vp(state, creature)
     return max(0, value)
 
@@ -206,10 +206,19 @@ def lends(
 def total(state: EmberState, seat: i64) -> i64:
     """The VP of a seat, its flipped creatures included (EMB-7.2)."""
     value: i64 = 0
-    left = state.areas.of(seat)
+    area = state.areas.of(seat)
+    changed = area & (state.plus.counted | state.minus.counted)
+    if state.up & state.cards.on_vp or len(state.grants):
+        changed = area
+    printed = state.cards.vp
+    left = area ^ changed
     while left:
         low = left & -left
         left ^= low
+        value += printed[place_of(low)]
+    while changed:
+        low = changed & -changed
+        changed ^= low
         value += vp(state, place_of(low))
     return value
 

@@ -369,7 +369,7 @@ def begin_turn(state: EmberState, seat: i64) -> None:
     state.used = 0
     state.answered = 0
     state.held = False
-    if state.grants:
+    if len(state.grants):
         state.grants = tuple(
             [grant for grant in state.grants if not ends_with_turn_of(grant, seat)]
         )
@@ -394,7 +394,7 @@ def draw_step(state: EmberState) -> None:
         state.put(DRAWING, bit(seat))
         return
     extra: i64 = 0
-    if state.up & state.cards.on_draw_extra or state.grants:
+    if state.up & state.cards.on_draw_extra or len(state.grants):
         extra = amount(state, DRAW_EXTRA, seat)
     if state.stage == 1 or state.stage < 2 + extra:
         if draws_from_either(state, seat):
@@ -583,7 +583,7 @@ def end_turn(state: EmberState) -> None:
 
 def end_grants(state: EmberState) -> None:
     """What was granted for this turn ends with it."""
-    if state.grants:
+    if len(state.grants):
         state.grants = tuple([grant for grant in state.grants if grant.until is not Until.TURN_END])
 
 
@@ -606,9 +606,9 @@ def call(state: EmberState) -> None:
     seat = state.active
     have = total(state, seat)
     need = threshold(state, seat)
-    facts: dict[str, object] = {"seat": seat, "total": have, "threshold": need}
     if have >= need:
         if state.sink is not None:
+            facts: dict[str, object] = {"seat": seat, "total": have, "threshold": need}
             tell(state, "called", "EMB-7.3", facts)
         if state.solo:
             finish(state, Outcome((0,), CALLED, "EMB-12.5"))
@@ -617,6 +617,7 @@ def call(state: EmberState) -> None:
         return
     state.wrong_call = True
     if state.sink is not None:
+        facts = {"seat": seat, "total": have, "threshold": need}
         tell(state, "called_wrongly", "EMB-7.5", facts)
     add_marks(state, state.areas.of(seat), -1, "EMB-7.5")
     if state.solo:

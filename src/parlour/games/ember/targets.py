@@ -83,7 +83,7 @@ def may_be_named(state: EmberState, item: Item, you: i64, actor: i64, creature: 
     who = item.who if which is None else which.of
     found = ahead_of(state, you) if who is AHEAD else opponents(state, you)
     what = what_prevents(item)
-    if what is None:
+    if what is None or nothing_prevented(state):
         return found
     seat: i64 = 0
     while seat < players(state):
@@ -247,9 +247,14 @@ def allowed(state: EmberState, item: Item, found: i64, by: Asker) -> i64:
     return found
 
 
+def nothing_prevented(state: EmberState) -> bool:
+    """Whether nobody is protected from anything."""
+    return state.up & state.cards.on_prevent == 0 and len(state.grants) == 0
+
+
 def unprotected(state: EmberState, found: i64, what: What, by: Asker) -> i64:
     """Leave out the creatures in areas where this is prevented."""
-    if state.up & state.cards.on_prevent == 0 and not state.grants:
+    if nothing_prevented(state):
         return found
     seat: i64 = 0
     while seat < players(state):
@@ -283,10 +288,12 @@ def copyable(state: EmberState, found: i64, by: Asker) -> i64:
 
 def has_target(state: EmberState, item: Item, by: Asker) -> bool:
     """Whether an item that names something would find it (EMB-5.13)."""
+    which = item.which
+    if which is None and item.who is OPPONENT and nothing_prevented(state):
+        return True
     if by.player == UNNAMED and names_a_player(item):
         if may_be_named(state, item, by.you, by.actor, by.creature) == 0:
             return False
-    which = item.which
     if which is None:
         return True
     if which.number is ONE or which.number is TWO:
