@@ -17,14 +17,24 @@ PACKAGE = Path(__file__).parents[2] / "src" / "parlour"
 EVENT_FILES = sorted(PACKAGE.glob("games/*/events.py"))
 
 
-def event_classes(path: Path) -> list[ast.ClassDef]:
-    tree = ast.parse(path.read_text("utf-8"))
-    return [node for node in tree.body if isinstance(node, ast.ClassDef)]
+def trees(game: str) -> list[ast.Module]:
+    folder = PACKAGE / "games" / game
+    return [ast.parse(path.read_text("utf-8")) for path in sorted(folder.glob("*.py"))]
 
 
-@pytest.mark.parametrize("path", EVENT_FILES, ids=lambda path: path.parent.name)
-def test_every_event_says_itself_who_sees_it_and_what_happened(path: Path) -> None:
-    for node in event_classes(path):
+def event_classes(game: str) -> list[ast.ClassDef]:
+    return [
+        node
+        for tree in trees(game)
+        for node in tree.body
+        if isinstance(node, ast.ClassDef) and "Event" in [ast.unparse(base) for base in node.bases]
+    ]
+
+
+@pytest.mark.parametrize("game", parlour.games())
+def test_every_event_says_itself_who_sees_it_and_what_happened(game: str) -> None:
+    assert event_classes(game)
+    for node in event_classes(game):
         defined = {item.name for item in node.body if isinstance(item, ast.FunctionDef)}
         assert {"seen_by", "facts"} <= defined, f"{node.name} leaves it to another class"
 
@@ -56,6 +66,36 @@ def test_every_event_has_a_sentence(path: Path) -> None:
         if code.endswith("_"):
             continue
         assert f"{game}.{code}" in sentences or f"{game}.{code}.default" in sentences, code
+
+
+def codes_told(game: str) -> set[str]:
+    """The texts a game gives to functions of its own as the `code` of what happened."""
+    functions = [
+        node for tree in trees(game) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
+    ]
+    places = {
+        node.name: [arg.arg for arg in node.args.args].index("code")
+        for node in functions
+        if "code" in [arg.arg for arg in node.args.args] and node.name != "__init__"
+    }
+    found = set()
+    for node in [node for tree in trees(game) for node in ast.walk(tree)]:
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in places:
+            given = node.args[places[ast.unparse(node.func)]]
+            found |= {
+                part.value
+                for part in ast.walk(given)
+                if isinstance(part, ast.Constant) and isinstance(part.value, str)
+            }
+    return found
+
+
+def test_every_happening_of_ember_has_a_sentence() -> None:
+    sentences = language_file("en")
+    told = codes_told("ember")
+    assert {"announced", "drew", "cancelled", "archmage_cancelled"} <= told
+    for code in told:
+        assert f"ember.{code}" in sentences or f"ember.{code}.default" in sentences, code
 
 
 def test_every_sentence_is_a_template_that_can_be_filled() -> None:

@@ -4,13 +4,16 @@ from pathlib import Path
 
 import pytest
 
+import parlour as package
 from tests.cli.builders import pack_file, record, written
 from tests.cli.command import parlour
 
 TABLE = ("simulate", "ensemble", "--seats", 4, "--games", 5)
 
+GAMES = ", ".join(package.games())
+
 REFUSED = {
-    "there is no game called chess: the games are ensemble [unknown_game]": (
+    f"there is no game called chess: the games are {GAMES} [unknown_game]": (
         ("simulate", "chess", "--seats", 2),
         ("rules", "chess"),
         ("cards", "chess"),

@@ -34,9 +34,14 @@ def test_the_version_names_rules_and_packs_with_their_hashes() -> None:
     shown = parlour("--version").out.splitlines()
     assert shown[0].startswith(f"parlour {package.__version__} (")
     assert "compiled" in shown[0] or "interpreted" in shown[0]
-    assert re.fullmatch(r"ensemble  rules 1 \([0-9a-f]{12}\)", shown[1])
-    packs = [f"  {name} 1 ({digest[:12]})" for name, digest in package.game("ensemble").pack_hashes]
-    assert shown[2:] == packs
+    left = shown[1:]
+    for name in package.games():
+        assert re.fullmatch(rf"{name}  rules 1 \([0-9a-f]{{12}}\)", left.pop(0))
+        hashes = package.game(name).pack_hashes
+        packs = [f"  {pack} 1 ({digest[:12]})" for pack, digest in hashes]
+        assert left[: len(packs)] == packs
+        del left[: len(packs)]
+    assert left == []
 
 
 def test_all_clauses_are_printed_with_where_they_come_from() -> None:
@@ -80,9 +85,12 @@ def test_the_rulings_are_those_that_are_ours_each_with_its_option() -> None:
 def test_the_coverage_of_a_checkout_is_counted() -> None:
     data = parlour("rules", "--coverage", "--json").data
     assert set(data) == {"clauses", "covered", "uncovered"}
-    assert data["clauses"] == len(RULES)
-    assert data["covered"] + len(data["uncovered"]) == data["clauses"]
-    assert parlour("rules", "--coverage").out.startswith(f"{data['covered']} of {len(RULES)}")
+    clauses = sum(len(package.rules(name)) for name in package.games())
+    assert data["clauses"] == clauses
+    assert data["covered"] + len(data["uncovered"]) == clauses
+    assert parlour("rules", "--coverage").out.startswith(f"{data['covered']} of {clauses}")
+    alone = parlour("rules", "ensemble", "--coverage", "--json").data
+    assert alone["clauses"] == len(RULES)
 
 
 @rule("ENS-8.2")
