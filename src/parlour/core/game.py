@@ -75,6 +75,7 @@ class Game:
         self.players_clause = players_clause
         self.phrases = phrases
         self.observation_size = 0
+        self.numbers: tuple[object, ...] = tuple(range(len(actions)))
         self._action_of = {notation: action for action, notation in enumerate(actions)}
         self._asked_options: dict[str, object] | None = None  # what `_settled` was made from
         self._settled: dict[str, object] = {}

@@ -364,6 +364,28 @@ class Price:
         self.creatures: Final = creatures
 
 
+class Worths:
+    """Creatures by how many cards of a shape pay for them: all that so many are enough for."""
+
+    def __init__(self, prices: tuple[Price, ...], shape: Shape) -> None:
+        place = list(Shape).index(shape)
+        found: list[i64] = [0, 0, 0, 0]
+        for price in prices:
+            for cards in range(2, 6):
+                if price.shape == place and price.cards <= cards:
+                    found[cards - 2] |= price.creatures
+        self.two: Final = found[0]
+        self.three: Final = found[1]
+        self.four: Final = found[2]
+        self.five: Final = found[3]
+
+    def with_cards(self, cards: i64) -> i64:
+        """What so many cards of the shape pay for."""
+        if cards < 3:
+            return self.two if cards == 2 else 0
+        return self.three if cards == 3 else self.four if cards == 4 else self.five
+
+
 class CardSet:
     """All cards a game of Ember is bound to, creatures numbered in the order of packs and files."""
 
@@ -379,6 +401,14 @@ class CardSet:
         self.vp: Final = bytes([creature.vp for creature in self.creatures])
         self.cost_of: Final = bytes([costs.index(creature.cost) for creature in self.creatures])
         self.prices: Final = tuple([Price(costs[k], self.where_cost(k)) for k in range(len(costs))])
+        self.by_element: Final = Worths(self.prices, Shape.ELEMENT)
+        self.by_matching: Final = Worths(self.prices, Shape.MATCHING)
+        self.by_pairs: Final = Worths(self.prices, Shape.PAIRS)
+        self.by_house: Final = Worths(self.prices, Shape.HOUSE)
+        simple = (Shape.ELEMENT, Shape.MATCHING, Shape.PAIRS, Shape.HOUSE)
+        self.longer_prices: Final = tuple(
+            [price for price in self.prices if price.cost.shape not in simple]
+        )
         self.flips: Final = self.where_kind(Kind.FLIP)
         self.curses: Final = self.where_box(Box.CURSE)
         self.answering: Final = self.where_time(Time.ANSWER)

@@ -278,7 +278,11 @@ def payable(state: EmberState, seat: i64, offered: i64) -> i64:
     hand = state.hands.of(seat)
     easier = ease(state, seat)
     if easier is EASE_OF_MOST:
-        return affordable(hand, cards.prices, offered, cards.runs)
+        if state.priced_hand != hand or state.priced != offered:
+            state.priced_hand = hand
+            state.priced = offered
+            state.within_means = affordable(hand, cards, offered)
+        return state.within_means
     held = Held(hand, easier)
     found: i64 = 0
     for price in cards.prices:

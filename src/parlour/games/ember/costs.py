@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from parlour.core.piles import ONES, count_bits
 from parlour.core.seats import bit
-from parlour.games.ember.cards import Cost, Price, Shape
+from parlour.games.ember.cards import CardSet, Cost, Shape
 from parlour.games.ember.runs import Runs, runs
 
 NUMBERS: Final[i64] = 0x1FFF
@@ -102,7 +102,7 @@ def can_pay(cost: Cost, held: Held, ease: Ease) -> bool:
     return cards + spare >= need
 
 
-def affordable(hand: i64, prices: tuple[Price, ...], wanted: i64, table: Runs) -> i64:
+def affordable(hand: i64, cards: CardSet, wanted: i64) -> i64:
     """Of these creatures, those whose cost the hand meets; nothing makes payments easier."""
     air = hand & NUMBERS
     earth = (hand >> 13) & NUMBERS
@@ -110,67 +110,61 @@ def affordable(hand: i64, prices: tuple[Price, ...], wanted: i64, table: Runs) -
     water = (hand >> 39) & NUMBERS
     free: i64 = ONES[hand >> 52]
     numbers = air | earth | fire | water
-    different: i64 = ONES[numbers]
     two = air & earth | fire & water | (air | earth) & (fire | water)
-    pairs: i64 = ONES[two]
     three = air & earth & (fire | water) | (air | earth) & fire & water
-    found: i64 = 0
-    for price in prices:
+    most: i64 = ONES[air]
+    here: i64 = ONES[earth]
+    if here > most:
+        most = here
+    here = ONES[fire]
+    if here > most:
+        most = here
+    here = ONES[water]
+    if here > most:
+        most = here
+    found = cards.by_element.with_cards(most + free)
+    alike: i64 = 0
+    if three:
+        alike = 4 if air & earth & fire & water else 3
+    else:
+        alike = 2 if two else 1 if numbers else 0
+    found |= cards.by_matching.with_cards(alike + free)
+    # Of two pairs, and of three and two, each number counts as often as it is of use.
+    different: i64 = ONES[numbers]
+    pairs: i64 = ONES[two]
+    both = (min(2, different)) + (min(2, pairs))
+    found |= cards.by_pairs.with_cards(both + free)
+    found |= cards.by_house.with_cards((both + 1 if three else both) + free)
+    found &= wanted
+    table = cards.runs
+    for price in cards.longer_prices:
         if wanted & price.creatures == 0:
             continue
         need = price.cards - free
         shape = price.shape
-        have: i64 = 0
-        if shape == 0:
-            have = ONES[air]
-            here: i64 = ONES[earth]
-            if here > have:
-                have = here
-            here = ONES[fire]
-            if here > have:
-                have = here
-            here = ONES[water]
-            if here > have:
-                have = here
-        elif shape == 1:
-            if three:
-                have = 4 if air & earth & fire & water else 3
-            else:
-                have = 2 if two else 1 if numbers else 0
-        elif shape == 2:
-            have = 4 if pairs >= 2 else pairs + different
-            if have > 2 + pairs:
-                have = 2 + pairs
-        elif shape == 3:
-            have = min(2, different)
-            if pairs:
-                have += 2 if pairs >= 2 else 1
-            if three:
-                have += 1
-        elif shape == 4:
-            have = table.most(numbers, price.cards)
-        elif shape == 5:
-            have = table.most(air, price.cards)
-            here = table.most(earth, price.cards)
-            if here > have:
-                have = here
-            here = table.most(fire, price.cards)
-            if here > have:
-                have = here
-            here = table.most(water, price.cards)
-            if here > have:
-                have = here
-        elif shape == 6:
-            have = table.most(numbers, price.cards)
-            if have >= need and not can_pay(price.cost, Held(hand, PLAIN), PLAIN):
-                have = -1
-        else:
+        most = table.most(numbers, price.cards)
+        if shape == 7:
             high = ~price.below
-            have = ONES[air & high]
-            have += ONES[earth & high]
-            have += ONES[fire & high]
-            have += ONES[water & high]
-        if have >= need:
+            most = ONES[air & high]
+            most += ONES[earth & high]
+            most += ONES[fire & high]
+            most += ONES[water & high]
+        elif most < need:
+            continue
+        elif shape == 5:
+            most = table.most(air, price.cards)
+            here = table.most(earth, price.cards)
+            if here > most:
+                most = here
+            here = table.most(fire, price.cards)
+            if here > most:
+                most = here
+            here = table.most(water, price.cards)
+            if here > most:
+                most = here
+        elif shape == 6 and not can_pay(price.cost, Held(hand, PLAIN), PLAIN):
+            continue
+        if most >= need:
             found |= wanted & price.creatures
     return found
 

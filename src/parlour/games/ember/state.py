@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parlour.core.decisions import Decision
+from parlour.core.decisions import Decision, as_actions
 from parlour.core.events import Event
 from parlour.core.game import Game
 from parlour.core.holdings import NOTHING as NOBODY_HAS_ANY
@@ -113,6 +113,10 @@ class EmberState(State):
         self.flippable: i64 = 0
         self.revivable: i64 = 0
         self.targetable: i64 = 0
+        # What a hand was last found to pay for, and of which creatures.
+        self.priced_hand: i64 = -1
+        self.priced: i64 = 0
+        self.within_means: i64 = 0
         # When somebody listens: the views that were last shown.
         self.shown: telling.Shown | None = None
 
@@ -186,25 +190,26 @@ class EmberState(State):
 
     def decision(self, seat: i64) -> Decision:
         self.choices_of(seat)
-        options: list[int] = []
+        numbers = self.game.numbers  # made already: a window needs many
+        options: list[object] = []
         left = self.plain
         while left:
             low = left & -left
-            options.append(place_of(low))
+            options.append(numbers[place_of(low)])
             left ^= low
         left = self.kinds
         base = CARDS + self.verb * KINDS
         while left:
             low = left & -left
-            options.append(base + place_of(low))
+            options.append(numbers[base + place_of(low)])
             left ^= low
         left = self.creatures_offered()
         while left:
             low = left & -left
-            options.append(self.creature_action(place_of(low)))
+            options.append(numbers[self.creature_action(place_of(low))])
             left ^= low
         ask = ASKS[self.ask]
-        return Decision(ask.code, tuple(options), ask.clause, revisable=False)
+        return Decision(ask.code, as_actions(tuple(options)), ask.clause, revisable=False)
 
     def answer_of(self, seat: i64) -> i64:
         """What a seat that was asked answered, or the only thing it could."""
