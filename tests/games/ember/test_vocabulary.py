@@ -179,6 +179,15 @@ def test_whoever_knew_a_hand_is_not_sure_of_it_after_an_unseen_card_left_it() ->
     assert known(state, 2, 1) == [] and known(state, 2, 0) == []
 
 
+def test_whoever_knew_a_hand_is_not_sure_of_it_after_several_cards_were_discarded() -> None:
+    discard = {"do": "discard", "who": "opponent", "cards": 2, "pick": "owner"}
+    made = document(areas=[["wisp"]], hands=[[], ["2-air", "3-air", "4-air"]], step="start")
+    state = trick({"do": "look", "who": "opponent"}, discard, made=made)
+    assert known(state, 0, 1) == ["2-air", "3-air", "4-air"]
+    play(state, "1: discard 2-air; 1: discard 4-air")
+    assert known(state, 0, 1) == [] and pile(state, 0) == ["?", "4-air"]
+
+
 def test_give_hands_over_cards_of_the_givers_choice_after_all_earlier_effects() -> None:
     state = trick(
         DRAW, {"do": "give", "who": "opponent", "cards": 2}, made=three(["2-air"], [], [])
@@ -274,6 +283,19 @@ def test_arrange_is_known_to_the_arranger_alone(rest: str, then: list[str]) -> N
         assert pile(state, viewer) == (["?", "4-air"] if rest == "charred" else [])
 
 
+def test_whoever_knew_the_deck_does_not_know_it_after_another_arranged_it() -> None:
+    made = document(
+        areas=[["wisp"]],
+        top=["2-air", "3-air", "4-air"],
+        step="start",
+        changes={"knows": [[], ["2-air", "3-air", "4-air"], [], [], [], []]},
+    )
+    state = trick({"do": "arrange", "cards": 2, "keep": 0, "rest": "top"}, made=made)
+    assert sight(state, 1)["deck"]["top"] == ["2-air", "3-air", "4-air"]
+    play(state, "0: put 2-air")
+    assert sight(state, 1)["deck"]["top"] == ["?", "?", "4-air"]
+
+
 def test_whoever_arranged_the_deck_knows_the_card_that_another_draws() -> None:
     made = document(areas=[["wisp"], [], []], top=["2-air", "3-air", "4-air"], step="start")
     state = trick({"do": "arrange", "cards": 2, "keep": 0, "rest": "top"}, made=made)
@@ -315,6 +337,22 @@ def test_reshuffle_puts_everything_back_and_all_forget() -> None:
     assert charred(state) == [] and len(lies(state)["deck"]["middle"]) == 55
     for viewer in (0, 1, None):
         assert sight(state, viewer)["deck"] == {"count": 55, "top": [], "bottom": []}
+
+
+def test_after_a_reshuffle_nobody_knows_what_another_draws() -> None:
+    cards = ["2-air", "3-air", "5-air", "6-air"]
+    made = document(
+        areas=[["wisp"], [], []],
+        charred=cards[:2],
+        top=cards[2:],
+        rest=2,
+        step="start",
+        changes={"knows": [cards] * 6},
+    )
+    state = trick({"do": "reshuffle"}, {**DRAW, "who": "opponent"}, made=made)
+    play(state, "0: player 1")
+    assert hand(state, 1)[0] in cards
+    assert known(state, 0, 1) == known(state, None, 1) == []
 
 
 @pytest.mark.parametrize(

@@ -256,7 +256,7 @@ def test_conjures_allows_another_conjuring_of_a_small_creature() -> None:
         areas=[["hermes"]],
         hands=cards,
         pool=["pixie", "imp", "kobold"],
-        top=["3-air", "3-fire", "4-air", "4-fire"],
+        top=["3-air", "4-fire"],
         step="conjure",
     )
     state = seat(game, made)
