@@ -108,9 +108,20 @@ def lasting_players(curse: bool) -> tuple[Who, ...]:
 
 def load_items(document: Document, name: str, scope: Scope) -> tuple[Item, ...]:
     items = load_list(listed(document, name), scope)
+    if len(one_player(items)) > 1:
+        raise document.wrong(name, "either opponent or ahead: an ability names one player")
     if scope.time is Time.ANSWER and [item.do for item in items] != [Do.CANCEL]:
         raise document.wrong(name, "a single cancel in an ability with time answer")
     return items
+
+
+def one_player(items: Sequence[Item]) -> set[Who]:
+    """The ways in which a list names a player: there must be one at most."""
+    found: set[Who] = set()
+    for item in items:
+        selectors = [which.of for which in (item.which, item.theirs) if which is not None]
+        found |= {who for who in (item.who, *selectors) if who in (Who.OPPONENT, Who.AHEAD)}
+    return found
 
 
 def load_list(documents: Sequence[Document], scope: Scope) -> tuple[Item, ...]:

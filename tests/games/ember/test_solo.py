@@ -223,7 +223,6 @@ def test_a_curse_that_is_worth_nothing_only_for_a_while_is_not_broken() -> None:
 
 
 @rule("EMB-12.7")
-@pytest.mark.xfail(reason="engine: a second mark on the same creature hits a Curse that is gone")
 def test_a_broken_curse_gets_no_more_marks() -> None:
     state = table(seats=1, areas=[["basilisk"], ["fast_candles"]], charred=["6-fire"], step="start")
     play(state, "0: use basilisk")
@@ -385,7 +384,6 @@ def test_the_clock_misses_at_most_one_tick_a_turn() -> None:
 
 
 @rule("EMB-12.10")
-@pytest.mark.xfail(reason="engine: the tick is settled before the answers to an idle turn")
 def test_an_answer_at_the_end_of_the_turn_stays_the_clock_too() -> None:
     game = rewritten(hydra=when("you_end_idle", {"do": "look", "who": "each_opponent"}))
     state = seat(game, document(seats=1, areas=[["hydra"], ["thorns"]]))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour import State
+from parlour import BadInput, State
 from tests.games.ember.builders import (
     Plain,
     answer,
@@ -94,13 +94,10 @@ def test_nobody_is_ahead_of_the_leader() -> None:
     assert "use puck" in options(behind, 0)
 
 
-@rule("EMB-5.13")
-@pytest.mark.xfail(reason="engine: where nobody is ahead no opponent can be named afterwards")
-def test_where_nobody_is_ahead_an_opponent_can_still_be_named_for_the_next_effect() -> None:
+def test_an_ability_names_one_player_in_one_way() -> None:
     lost = {"do": "discard", "who": "ahead", "cards": 1, "pick": "random"}
-    made = document(areas=[["wisp"], [], []], step="start")
-    state = trick(DRAW, lost, {**DRAW, "who": "opponent"}, made=made)
-    assert options(state, 0) == ["player 1", "player 2"]
+    with pytest.raises(BadInput, match="either opponent or ahead"):
+        rewritten(wisp=flip(DRAW, lost, {**DRAW, "who": "opponent"}))
 
 
 def test_the_offender_is_the_player_who_set_an_answer_off() -> None:

@@ -17,11 +17,14 @@ from parlour.games.ember.actions import (
     CHOOSE,
     CHOOSING,
     CONJURING,
+    DISCARDING,
     DONE,
     DRAW,
     DRAW_CHARRED,
     DRAWING,
     END,
+    EXTRA,
+    FEE,
     GIVING,
     KEEP,
     LAST,
@@ -44,7 +47,7 @@ from parlour.games.ember.actions import (
     UNLESS,
     YES,
 )
-from parlour.games.ember.cards import Do, What
+from parlour.games.ember.cards import ALL, Do, What
 from parlour.games.ember.costs import ARCHMAGES, Held, affordable, can_pay
 from parlour.games.ember.costs import PLAIN as EASE_OF_MOST
 from parlour.games.ember.effects import (
@@ -58,7 +61,9 @@ from parlour.games.ember.effects import (
 from parlour.games.ember.moves import as_set, kinds
 from parlour.games.ember.powers import (
     CONJURES,
+    DRAW_EXTRA,
     REFRESH_CONJURE,
+    amount,
     draws_from_either,
     ease,
     hand_size,
@@ -361,6 +366,26 @@ def among(state: EmberState, seat: i64) -> i64:
         if item.do is Do.NAME:
             return hand & named_cards(state, frame, item)
     return hand
+
+
+def names_the_top(state: EmberState, seat: i64) -> bool:
+    """Whether a whole hand is discarded, so that only its top card is chosen (EMB-4.6)."""
+    ask = state.ask
+    cards: i64 = 0
+    if ask == DISCARDING:
+        frame = state.frame
+        assert frame is not None, "an ability makes players discard"
+        item = item_of(state, frame)
+        cards = ALL if item.do is Do.REFRESH else item.cards
+    elif ask == EXTRA:
+        cards = amount(state, DRAW_EXTRA, seat)
+    elif ask == FEE:
+        cancels = state.cancels
+        assert cancels is not None, "a fee answers a cancel"
+        cards = state.cards.creatures[cancels.creature].ability.items[0].amount
+    else:
+        return False
+    return cards == ALL or cards >= state.hand_count(seat)
 
 
 def own_answers(state: EmberState, seat: i64) -> int:

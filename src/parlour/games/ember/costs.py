@@ -123,11 +123,9 @@ def affordable(hand: i64, cards: CardSet, wanted: i64) -> i64:
     if here > most:
         most = here
     found = cards.by_element.with_cards(most + free)
-    alike: i64 = 0
+    alike: i64 = 2 if two else 1 if numbers else 0
     if three:
         alike = 4 if air & earth & fire & water else 3
-    else:
-        alike = 2 if two else 1 if numbers else 0
     found |= cards.by_matching.with_cards(alike + free)
     # Of two pairs, and of three and two, each number counts as often as it is of use.
     different: i64 = ONES[numbers]

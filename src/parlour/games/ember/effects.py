@@ -222,7 +222,8 @@ def meant(state: EmberState, frame: Frame, item: Item, which: Which) -> i64:
     if which.number is SELF:
         return allowed(state, item, bit(frame.creature), by)
     if which.number is SAME:
-        return allowed(state, item, bit(frame.same), by) if frame.same < NONE else 0
+        same = bit(frame.same) if frame.same < NONE else 0
+        return allowed(state, item, same & state.areas.anybody(), by)
     fits = fitting(state, item, which, by)
     if which.number is EVERY:
         return fits
@@ -1061,7 +1062,7 @@ def value_name(state: EmberState, act: Act) -> str | None:
         names = act.targets[place : place + size]
         k += 1
         place += size
-        if item.do is Do.NAME and names:
+        if item.do is Do.NAME and names and names[0] < NONE:
             return str(names[0] + 1) if item.named is Named.NUMBER else ELEMENTS[names[0]]
         if item.do is Do.COPY and names and names[0] < NONE:
             copied = state.cards.creatures[names[0]].ability.items

@@ -195,18 +195,12 @@ def settle_name(state: EmberState, seat: i64) -> None:
         names += ONE_BYTE[NONE]
     else:
         creature = (action - CREATURES) // VERBS
-        slot: i64 = 1 if item.theirs is not None and is_second(state, names) else 0
-        player = names_owner(state, item, slot, creature, player)
+        player = names_owner(state, item, wanted.slot, creature, player)
         names += ONE_BYTE[creature]
     if frame is not None:
         state.frame = frame.with_names(player, names)
     elif act is not None:
         state.act = act.named(player, names)
-
-
-def is_second(state: EmberState, names: bytes) -> bool:
-    """Whether the creature of a trade that is named now is the opponent's."""
-    return len(names) > 0 and names[-1] < NONE and owner_of(state, names[-1]) < NONE
 
 
 # Cancelling

@@ -81,7 +81,7 @@ from parlour.games.ember.powers import (
     total,
     vp,
 )
-from parlour.games.ember.steps import CLOCK, CONJURE, CONJURED, DRAWN, OVER, START, TRIMMING
+from parlour.games.ember.steps import CLOCK, CONJURE, CONJURED, DRAWN, ENDED, OVER, START, TRIMMING
 from parlour.games.ember.steps import DRAW as DRAW_STEP
 from parlour.games.ember.steps import END as END_STEP
 from parlour.games.ember.steps import LAST as LAST_ROUND
@@ -240,6 +240,10 @@ def go_on(state: EmberState) -> None:
     elif step == TRIMMING:
         trim(state)
     elif step == CLOCK:
+        state.step = ENDED
+        if state.solo:
+            night.end_of_turn(state)
+    elif step == ENDED:
         end_turn(state)
     elif step == LAST_ROUND:
         last_round(state)
@@ -559,8 +563,6 @@ def trim(state: EmberState) -> None:
     state.answered = 0
     if not state.conjured:
         reactions.set_off(state, reactions.YOU_END_IDLE, seat)
-    if state.solo:
-        night.end_of_turn(state)
 
 
 def end_turn(state: EmberState) -> None:

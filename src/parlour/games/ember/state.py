@@ -27,6 +27,7 @@ from parlour.games.ember.actions import (
     PAYING,
     PUTTING,
     TAKING,
+    TOP,
     TRIM,
     VERBS,
 )
@@ -208,7 +209,7 @@ class EmberState(State):
             low = left & -left
             options.append(numbers[self.creature_action(place_of(low))])
             left ^= low
-        ask = ASKS[self.ask]
+        ask = ASKS[TOP if choices.names_the_top(self, seat) else self.ask]
         return Decision(ask.code, as_actions(tuple(options)), ask.clause, revisable=False)
 
     def answer_of(self, seat: i64) -> i64:

@@ -13,9 +13,10 @@ CONJURE: Final[i64] = 3
 CONJURED: Final[i64] = 4
 END: Final[i64] = 5
 TRIMMING: Final[i64] = 6
-CLOCK: Final[i64] = 7
-LAST: Final[i64] = 8
-OVER: Final[i64] = 9
+CLOCK: Final[i64] = 7  # the solo game's own tick is to come
+ENDED: Final[i64] = 8
+LAST: Final[i64] = 9
+OVER: Final[i64] = 10
 STEPS: Final[tuple[str, ...]] = (
     "start",
     "draw",
@@ -25,6 +26,7 @@ STEPS: Final[tuple[str, ...]] = (
     "end",
     "trim",
     "clock",
+    "ended",
     "last",
     "over",
 )

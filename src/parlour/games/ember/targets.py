@@ -338,8 +338,11 @@ def replacements(state: EmberState, item: Item, creature: i64) -> i64:
 class Wanted:
     """The next thing a list of items needs to have named."""
 
-    def __init__(self, kind: i64, item: Item | None, candidates: i64, optional: bool) -> None:
+    def __init__(
+        self, kind: i64, item: Item | None, slot: i64, candidates: i64, optional: bool
+    ) -> None:
         self.kind: Final = kind
+        self.slot: Final = slot  # which name of that item
         self.item: Final = item  # for which item; None: everything has been named
         self.candidates: Final = candidates
         self.optional: Final = optional  # it may be left unnamed
@@ -350,7 +353,7 @@ A_PLAYER: Final[i64] = 1
 A_CREATURE: Final[i64] = 2
 A_NUMBER: Final[i64] = 3
 AN_ELEMENT: Final[i64] = 4
-ALL_NAMED: Final = Wanted(0, None, 0, optional=False)
+ALL_NAMED: Final = Wanted(0, None, 0, 0, optional=False)
 
 
 def slots(state: EmberState, item: Item, first: i64) -> i64:
@@ -376,13 +379,15 @@ def wanted_by(state: EmberState, item: Item, by: Asker, named: bytes) -> Wanted:
     """What one item still needs, given what has been named for it."""
     if by.player == UNNAMED and names_a_player(item):
         candidates = may_be_named(state, item, by.you, by.actor, by.creature)
-        return Wanted(A_PLAYER, item, candidates, optional=False)
+        return Wanted(A_PLAYER, item, 0, candidates, optional=False)
     given: i64 = len(named)
     if item.do is NAME:
         if given == 0:
             number = item.named.value == "number"
             kind = A_NUMBER if number else AN_ELEMENT
-            return Wanted(kind, item, 0x1FFF if number else 0xF, optional=False)
+            every = 0x1FFF if number else 0xF
+            nobody = by.player == NONE and (item.who is OPPONENT or item.who is AHEAD)
+            return Wanted(kind, item, 0, 0 if nobody else every, optional=False)
         return ALL_NAMED
     which = item.which
     if which is None or (which.number is not ONE and which.number is not TWO):
@@ -394,19 +399,19 @@ def wanted_by(state: EmberState, item: Item, by: Asker, named: bytes) -> Wanted:
         theirs = item.theirs
         if theirs is not None and fitting(state, item, theirs, by) == 0:
             candidates = 0
-        return Wanted(A_CREATURE, item, candidates, optional=False)
+        return Wanted(A_CREATURE, item, 0, candidates, optional=False)
     first: i64 = named[0]
     if given == 1:
         if item.do is REPLACE:
             found = replacements(state, item, first) if first < NONE else 0
-            return Wanted(A_CREATURE, item, found, optional=False)
+            return Wanted(A_CREATURE, item, 1, found, optional=False)
         theirs = item.theirs
         if theirs is not None:
             found = fitting(state, item, theirs, by) if first < NONE else 0
-            return Wanted(A_CREATURE, item, found, optional=False)
+            return Wanted(A_CREATURE, item, 1, found, optional=False)
         if which.number is TWO:
             found = fitting(state, item, which, by) & ~bit(first) if first < NONE else 0
-            return Wanted(A_CREATURE, item, found, optional=True)
+            return Wanted(A_CREATURE, item, 1, found, optional=True)
     return ALL_NAMED
 
 

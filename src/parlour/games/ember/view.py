@@ -19,7 +19,7 @@ from parlour.core.seats import Seat, bit
 from parlour.core.views import View
 from parlour.games.ember import positions, powers
 from parlour.games.ember.actions import PUTTING, TAKING, card_name
-from parlour.games.ember.cards import FIRST_ARCHMAGE, WIZARDS
+from parlour.games.ember.cards import FIRST_ARCHMAGE, WIZARDS, Do
 from parlour.games.ember.costs import ARCHMAGES
 from parlour.games.ember.moves import as_set, in_order
 from parlour.games.ember.positions import UNKNOWN
@@ -135,7 +135,9 @@ def view(state: EmberState, seat: object) -> EmberView:
         table.hands = table.hands.put(k, state.hands.of(k) & known)
         k += 1
     table.charred = known_places(state.charred, known)
-    table.top = without_end(known_places(state.top, known))
+    looked_at = cards_looked_at(state)
+    top = known_places(state.top, known)
+    table.top = top[:looked_at] + without_end(top[looked_at:])
     table.bottom = without_start(known_places(state.bottom, known))
     table.picked = own_picks(state.picked, viewer)
     if known & ARCHMAGES:
@@ -145,6 +147,15 @@ def view(state: EmberState, seat: object) -> EmberView:
     if seat is not None and state.asked and state.laid_by(viewer):
         answer = state.game.notation(state.laid_by(viewer) - 1)
     return EmberView(seat, table, counts, state.deck_size(), answer)
+
+
+def cards_looked_at(state: EmberState) -> i64:
+    """How many cards on top of the deck somebody is putting in order, which all can see."""
+    frame = state.frame
+    if frame is None or (state.ask != TAKING and state.ask != PUTTING):
+        return 0
+    item = state.cards.programs[frame.program][frame.at]
+    return item.cards if item.do is Do.ARRANGE else 0
 
 
 def lay_out_open(state: EmberState, table: EmberState) -> None:
