@@ -64,6 +64,7 @@ from parlour.games.ember.moves import (
     discard,
     discard_one,
     draw,
+    in_order,
     learns,
     take_from_charred,
     whole_hand,
@@ -640,6 +641,7 @@ def begin_last_round(state: EmberState) -> None:
 
 def last_round(state: EmberState) -> None:
     if state.passes == state.seats:
+        show_tied_hands(state)
         finish(state, verdict(state))
     else:
         state.put(LAST, bit(state.turn_of))
@@ -657,12 +659,30 @@ def settle_last(state: EmberState, seat: i64) -> None:
     reactions.announce(state, seat, action)
 
 
+def leaders(state: EmberState) -> list[int]:
+    """The seats with the highest total."""
+    totals = [total(state, seat) for seat in range(state.seats)]
+    highest = max(totals)
+    return [seat for seat in range(state.seats) if totals[seat] == highest]
+
+
+def show_tied_hands(state: EmberState) -> None:
+    """Wizards whose totals are equal show what their hands are worth (EMB-7.8)."""
+    tied = leaders(state)
+    if len(tied) < 2:
+        return
+    for seat in tied:
+        hand = state.hands.of(seat)
+        state.knows = state.knows.to_all(hand)
+        if state.sink is not None:
+            facts: dict[str, object] = {"seat": seat, "value": hand_value(hand)}
+            facts["cards"] = list(in_order(hand))
+            tell(state, "hand_shown", "EMB-7.8", facts)
+
+
 def verdict(state: EmberState) -> Outcome:
     """The highest total wins; a tie goes to the most valuable hand (EMB-7.3, EMB-7.7, EMB-7.8)."""
-    best = list(range(state.seats))
-    totals = [total(state, seat) for seat in best]
-    highest = max(totals)
-    best = [seat for seat in best if totals[seat] == highest]
+    best = leaders(state)
     clause = "EMB-7.10" if state.stalled else "EMB-7.3"
     if len(best) > 1:
         values = [hand_value(state.hands.of(seat)) for seat in range(state.seats)]
