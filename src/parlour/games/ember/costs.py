@@ -76,30 +76,48 @@ class Held:
 
 def can_pay(cost: Cost, held: Held, ease: Ease) -> bool:
     """Whether some of the cards pay the cost: the missing ones are wild or left out."""
+    return lacking(cost, held, ease) <= 0
+
+
+def lacking(cost: Cost, held: Held, ease: Ease) -> i64:
+    """How many cards more would pay the cost; none, or less than none, if the hand does."""
     need: i64 = cost.cards
     spare = held.free + ease.fewer[need]
     shape = cost.shape
     if shape is ELEMENT:
-        return most_of_one_element(held) + spare >= need
+        return need - spare - most_of_one_element(held)
     if shape is ELEMENT_RUN:
-        return longest_in_one_element(held, need) + spare >= need
+        return need - spare - longest_in_one_element(held, need)
     if shape is PRISM:
-        return most_in_a_prism(held, need, need - spare) + spare >= need
+        return need - spare - most_in_a_prism(held, need)
     spare += held.wild
     if shape is MATCHING:
-        return most_matching(held) + spare >= need
+        return need - spare - most_matching(held)
     if shape is RUN:
-        return most_in_a_run(held, held.any, need) + spare >= need
+        return need - spare - most_in_a_run(held, held.any, need)
     if shape is PAIRS:
-        return most_in_two_pairs(held) + spare >= need
+        return need - spare - most_in_two_pairs(held)
     if shape is HOUSE:
-        return most_in_a_house(held) + spare >= need
+        return need - spare - most_in_a_house(held)
     high = NUMBERS & ~(bit(cost.at_least - 1) - 1)
     cards: i64 = ONES[held.air & high]
     cards += ONES[held.earth & high]
     cards += ONES[held.fire & high]
     cards += ONES[held.water & high]
-    return cards + spare >= need
+    return need - spare - cards
+
+
+def helpful(cost: Cost, hand: i64, among: i64, ease: Ease) -> i64:
+    """The cards of `among` each of which would bring the hand closer to the cost."""
+    before = lacking(cost, Held(hand, ease), ease)
+    found: i64 = 0
+    left = among & ~hand
+    while left:
+        card = left & -left
+        left ^= card
+        if lacking(cost, Held(hand | card, ease), ease) < before:
+            found |= card
+    return found
 
 
 def affordable(hand: i64, cards: CardSet, wanted: i64) -> i64:
@@ -243,13 +261,8 @@ def longest_in_one_element(held: Held, need: i64) -> i64:
     return max(most, here)
 
 
-def most_in_a_prism(held: Held, need: i64, enough: i64) -> i64:
-    """The most cards of one run of which no two share a number or an element.
-
-    Fewer than `enough` are not counted exactly.
-    """
-    if most_in_a_run(held, held.any, need) + held.wild < enough:
-        return 0
+def most_in_a_prism(held: Held, need: i64) -> i64:
+    """The most cards of one run of which no two share a number or an element."""
     span = widest(need, held.gap)
     window = bit(span) - 1
     most: i64 = 0
@@ -387,7 +400,7 @@ def fits_with_ease(cost: Cost, part: i64, ease: Ease) -> bool:
     if shape is ELEMENT_RUN:
         return longest_in_one_element(held, need) == numbered
     if shape is PRISM:
-        return most_in_a_prism(held, need, numbered) == numbered
+        return most_in_a_prism(held, need) == numbered
     return held.any & (bit(cost.at_least - 1) - 1) == 0
 
 
