@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parlour.bots.bot import Bot, RandomBot
+from parlour.bots.greedy_ember import Greedy
 from parlour.bots.kindred import Kindred
 from parlour.core.errors import BadInput
 from parlour.core.game import Game
+from parlour.games.ember.game import Ember
 from parlour.games.ensemble.game import Ensemble
 
 
@@ -16,9 +18,15 @@ def _kindred(game: Game, seed: int) -> Bot:
     return Kindred(game.cards, seed)
 
 
+def _greedy_ember(game: Game, seed: int) -> Bot:
+    assert isinstance(game, Ember), "this greedy plays Ember"
+    return Greedy(game.cards, seed)
+
+
 # The bots of each game beside `random`, the one to play with first.
 BOTS: dict[str, dict[str, Callable[[Game, int], Bot]]] = {
     "ensemble": {"kindred": _kindred},
+    "ember": {"greedy": _greedy_ember},
 }
 
 
