@@ -90,25 +90,29 @@ class Outlook:
         self._draws = max(1, int(count_bits(unseen)))
         self._exact: dict[tuple[int, int], float] = {}
 
-    def plans(self, hand: int, draws: float, least: float) -> list[tuple[float, Goal, int]]:
+    def plans(
+        self, hand: int, draws: float, least: float, ready: float | None = None
+    ) -> list[tuple[float, Goal, int]]:
         """The value of each goal and how many cards it lacks.
 
-        `draws` cards come before the first turn counts, and it takes `least` turns at the least.
+        `draws` cards come before the first turn counts, and it takes `least` turns at the least:
+        `ready` if nothing is lacking, where that is something else.
         """
+        paid = least if ready is None else ready
         ease, rate = self.ease, self.rate
         held = Held(hand, ease)
         found: list[tuple[float, Goal, int]] = []
         for goal in self.goals:
             lacks = lacking(goal.cost, held, ease)
             if lacks <= 0:
-                found.append((goal.worth - rate * least, goal, 0))
+                found.append((goal.worth - rate * paid, goal, 0))
             else:
                 turns = max(goal.turns[lacks] - draws, least)
                 found.append((goal.worth - rate * turns, goal, lacks))
         return found
 
-    def value(self, hand: int, draws: float, least: float) -> float:
-        plans = self.plans(hand, draws, least)
+    def value(self, hand: int, draws: float, least: float, ready: float | None = None) -> float:
+        plans = self.plans(hand, draws, least, ready)
         if not plans:
             return 0.0
         best = max(plans, key=first)[0]
@@ -132,6 +136,10 @@ class Outlook:
             found = min(self._draws / cards if cards else 99.0, 30.0)
             self._exact[key] = found
         return found
+
+    def payable(self, hand: int) -> list[Goal]:
+        """The goals a hand can pay."""
+        return [goal for _, goal, lacks in self.plans(hand, 0, 0) if lacks == 0]
 
     def best(self, hand: int, draws: float, least: float) -> Goal | None:
         plans = self.plans(hand, draws, least)

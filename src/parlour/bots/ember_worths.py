@@ -36,7 +36,7 @@ ONCE = {
     Do.DUEL: 0.7,
     Do.CHOOSE: 0.9,
     Do.CLEAR: 0.3,
-    Do.TRADE: 5.0,
+    Do.TRADE: 3.0,
     Do.COPY: 1.2,
     Do.BURN: 0.1,
     Do.CLOCK: 0.5,

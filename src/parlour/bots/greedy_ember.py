@@ -143,26 +143,36 @@ class Greedy(Bot):
         if self._calls(reading, decision):
             return CALL
         table, hand, outlook = reading.table, reading.hand, reading.outlook
-        size = count_bits(hand)
-        found: list[tuple[float, int, str]] = [(outlook.value(hand, 0, 0), KEEP, "ember.keep")]
+        size = int(count_bits(hand))
+        full = size >= hand_size(table, reading.seat)
+        creature, way = self._best_conjuring(
+            reading, [goal.creature for goal in outlook.payable(hand)]
+        )
+        spare, draws = (hand, 1) if creature is None else (hand & ~way, 1 + int(count_bits(way)))
+        found: list[tuple[float, int, str]] = []
+        if full:
+            for card in cards_in(spare):
+                action = card_action(card, DISCARD_VERB)
+                worth = outlook.value(spare & ~card, draws, 0, 1)
+                found.append((worth, action, "ember.exchange"))
         if DRAW in decision.options:
-            found.append((outlook.value(hand, 1, 0) + 0.3, DRAW, "ember.draw"))
+            found.append((outlook.value(spare, draws, 0, 1), DRAW, "ember.draw"))
         if DRAW_CHARRED in decision.options:
             top = reading.top_charred()
-            worth = outlook.value(hand | top, 0, 0)
+            worth = outlook.value(spare | top, draws - 1, 0, 0)
             found.append((worth, DRAW_CHARRED, "ember.draw_charred"))
-        if size >= hand_size(table, reading.seat):
-            for card in cards_in(hand):
-                action = card_action(card, DISCARD_VERB)
-                found.append((outlook.value(hand & ~card, 1, 0), action, "ember.exchange"))
-        if REFRESH in decision.options:
+        if REFRESH in decision.options and creature is None:
             found.append((outlook.fresh_value(size, 1), REFRESH, "ember.refresh"))
+        if not found:
+            found.append((0.0, KEEP, "ember.keep"))
         _, action, code = max(found, key=lambda one: (round(one[0], 6), -one[1]))
         goal = outlook.best(hand, 1, 0)
-        if goal is None:
+        if creature is None and goal is not None:
+            creature = goal.creature
+        if creature is None:
             self._because("ember.nothing")
         else:
-            self._because(code, reading, goal.creature)
+            self._because(code, reading, creature)
         return action
 
     def _pile(self, reading: Reading, decision: Decision) -> Action:
@@ -178,34 +188,44 @@ class Greedy(Bot):
     def _conjure(self, reading: Reading, decision: Decision) -> Action:
         if self._calls(reading, decision):
             return CALL
+        offered = [
+            int(action - CREATURES) // int(VERBS)
+            for action in decision.options
+            if action >= CREATURES
+        ]
+        creature, _ = self._best_conjuring(reading, offered)
+        if creature is None:
+            goal = reading.outlook.best(reading.hand, 0, 1)
+            if offered and goal is not None:
+                self._because("ember.wait", reading, goal.creature)
+            else:
+                self._because("ember.end")
+            return END
+        lifts = reading.cards.curses >> creature & 1
+        self._because("ember.lift" if lifts else "ember.conjure", reading, creature)
+        return int(CREATURES + creature * VERBS)
+
+    def _best_conjuring(self, reading: Reading, offered: list[int]) -> tuple[int | None, int]:
+        """What to conjure of what can be paid, and with which cards; None: rather wait."""
+        if not offered:
+            return None, 0
         outlook = reading.outlook
         new = outlook.fresh_value(hand_size(reading.table, reading.seat), 1)
         worst = new - outlook.rate  # what a Refresh in the next turn would still lead to
-        best, chosen = max(outlook.value(reading.hand, 0, 1), worst) - new, int(END)
+        best: tuple[float, int | None, int]
+        best = (max(outlook.value(reading.hand, 0, 1), worst) - new, None, 0)
         rests: dict[int, tuple[float, int]] = {}
-        for action in decision.options:
-            if action < CREATURES:
-                continue
-            creature = (action - CREATURES) // VERBS
+        for creature in offered:
             place = reading.cards.cost_of[creature]
             if place not in rests:
                 way = self._best_payment(reading, reading.cards.costs[place], 0)
                 rest = outlook.value(reading.hand & ~way, int(count_bits(way)), 1)
                 rests[place] = (max(rest, worst) - new, way)
-            value = reading.worth(creature) + rests[place][0]
-            if value > best + 1e-6:
-                best, chosen = value, action
-        if chosen == END:
-            goal = outlook.best(reading.hand, 0, 1)
-            if len(decision.options) > 2 and goal is not None:
-                self._because("ember.wait", reading, goal.creature)
-            else:
-                self._because("ember.end")
-        else:
-            creature = (chosen - CREATURES) // VERBS
-            lifts = reading.cards.curses >> creature & 1
-            self._because("ember.lift" if lifts else "ember.conjure", reading, creature)
-        return chosen
+            rest, way = rests[place]
+            value = reading.worth(creature) + rest
+            if value > best[0] + 1e-6:
+                best = (value, creature, way)
+        return best[1], best[2]
 
     def _best_payment(self, reading: Reading, cost: Cost, picked: int) -> int:
         """The payment whose other cards are worth most, Archmages spared where they can be."""

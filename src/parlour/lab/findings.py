@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from parlour.lab.simulate import Played
 from parlour.lab.statistics import Interval, mean, percentile, rounded, share
+from parlour.lab.tellers import Report
 
 
 @dataclass
@@ -23,6 +24,7 @@ class Findings:
     outcomes: Counter[str] = field(default_factory=Counter)
     lengths: Counter[int] = field(default_factory=Counter)
     winners: Counter[int] = field(default_factory=Counter)  # by the bits of the seats that won
+    report: Report | None = None  # None: nothing more is told of this game
     kept: tuple[array[int], array[int], array[int]] = field(
         default_factory=lambda: (array("q"), array("q"), array("q"))
     )  # winners, length and trace of each game
@@ -34,6 +36,8 @@ class Findings:
             self.outcomes[one.reason] += 1
             self.lengths[one.length] += 1
             self.winners[one.winners] += 1
+            if self.report is not None:
+                self.report.add(one.notes, one.winners)
             if self.keep:
                 for column, value in zip(
                     self.kept, (one.winners, one.length, one.trace), strict=True

@@ -159,6 +159,8 @@ def tell_run(run: Run) -> None:
     decisions = f"{findings.decisions:,}"
     seconds = f"{run.seconds:.2f}"
     screen.say(say("pace", decisions=decisions, seconds=seconds, pace=pace, engine=engine))
+    if findings.report is not None:
+        findings.report.tell(screen)
     if run.comparison is not None:
         tell_comparison(screen, run.comparison, plan.bots)
 

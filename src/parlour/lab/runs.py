@@ -14,6 +14,7 @@ from parlour.lab.files import RecordFile
 from parlour.lab.findings import Findings
 from parlour.lab.screen import progress
 from parlour.lab.simulate import Plan, check, length_unit, simulate
+from parlour.lab.tellers import telling_of
 from parlour.lab.words import say
 from parlour.packs.reading import PackFile
 
@@ -52,6 +53,8 @@ class Run:
             "wins": self.findings.dump_wins(self.plan.bots),
             "length": self.findings.dump_length(),
         }
+        if self.findings.report is not None:
+            found["report"] = self.findings.report.dump()
         if self.other is not None and self.comparison is not None:
             compared = self.comparison.dump(self.plan.bots)
             found["against"] = {"packs": self.other.pack_hashes, **compared}
@@ -68,7 +71,9 @@ def run(
     first = replace(plan, records=records is not None, traces=paired)
     second = replace(plan, packs=exchanged(plan.packs, against), traces=True)
     other = check(second) if paired else None
-    findings = Findings(plan.seats, unit, keep=paired)
+    telling = telling_of(game.name)
+    report = None if telling is None else telling.report(game, plan.seats)
+    findings = Findings(plan.seats, unit, keep=paired, report=report)
     seconds = play(first, games, workers, findings, records, say("playing"))
     if other is None:
         return Run(plan, game, workers, findings, seconds)

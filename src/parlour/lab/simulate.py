@@ -20,6 +20,7 @@ from parlour.core.events import Event
 from parlour.core.game import Game
 from parlour.core.records import windows_of
 from parlour.core.state import State
+from parlour.lab.tellers import Notes, Teller, telling_of
 from parlour.packs.binding import bind
 from parlour.packs.reading import PackFile
 
@@ -56,6 +57,7 @@ class Played(NamedTuple):
     length: int  # in the unit of the game
     trace: int  # a checksum of all answers, 0 when not wanted
     record: str  # its Record as a line of JSON, empty when not wanted
+    notes: Notes = ()  # what its teller says of it
 
 
 def game_seeds(seed: int, number: int, seats: int) -> list[int]:
@@ -81,21 +83,29 @@ def check(plan: Plan) -> Game:
 
 
 def length_unit(state: State) -> str:
-    """What the length of a game is counted in: rounds if it has them, otherwise windows."""
-    return "rounds" if hasattr(state, "round") else "windows"
+    """What the length of a game is counted in: rounds or turns if it has them, else windows."""
+    if hasattr(state, "round"):
+        return "rounds"
+    return "turns a player" if hasattr(state, "turn") else "windows"
 
 
 def play_game(plan: Plan, game: Game, number: int) -> Played:
     deal, *of_bots = game_seeds(plan.seed, number, plan.seats)
+    telling = telling_of(game.name)
+    teller = None if telling is None else telling.teller()
+    sink: list[Event] = []
     if set(plan.bots) == {"random"}:
         state = game.start(plan.seats, deal, plan.options)
+        if teller is not None:
+            teller.begin(state, sink)
         decisions = game.playout(state, of_bots[0])
     else:
         bots = [make_bot(name, game, seed) for name, seed in zip(plan.bots, of_bots, strict=True)]
-        sink: list[Event] = []
         listening = [seat for seat, bot in enumerate(bots) if type(bot).heard is not Bot.heard]
         state = game.start(plan.seats, deal, plan.options, sink if listening else None)
-        decisions = play_bots(state, bots, sink, listening)
+        if teller is not None:
+            teller.begin(state, sink)
+        decisions = play_bots(state, bots, sink, listening, teller)
     outcome = state.outcome
     assert outcome is not None, "a game that was played to its end has no outcome"
     windows = windows_of(state.history, state.laid, state.seats) if plan.traces else []
@@ -106,10 +116,13 @@ def play_game(plan: Plan, game: Game, number: int) -> Played:
         length(state),
         zlib.crc32(repr(windows).encode("ascii")) if plan.traces else 0,
         json.dumps(state.record().dump(), separators=(",", ":")) if plan.records else "",
+        () if teller is None else teller.notes(state, sink),
     )
 
 
-def play_bots(state: State, bots: list[Bot], sink: list[Event], listening: list[int]) -> int:
+def play_bots(
+    state: State, bots: list[Bot], sink: list[Event], listening: list[int], teller: Teller | None
+) -> int:
     """Let the bots play to the end; gives the number of real choices they made."""
     decisions = 0
     while state.outcome is None:
@@ -121,6 +134,8 @@ def play_bots(state: State, bots: list[Bot], sink: list[Event], listening: list[
                 decisions += 1
             state.answer(seat, action)
             for event in sink:
+                if teller is not None:
+                    teller.heard(event)
                 for listener in listening:
                     shown = event.seen_by(listener)
                     if shown is not None:
@@ -132,6 +147,8 @@ def play_bots(state: State, bots: list[Bot], sink: list[Event], listening: list[
 def length(state: State) -> int:
     if length_unit(state) == "rounds":
         return int(getattr(state, "round"))  # noqa: B009 - only some games have rounds
+    if length_unit(state) == "turns a player":
+        return -(-int(getattr(state, "turn")) // state.seats)  # noqa: B009 - as above
     return len(windows_of(state.history, 0, state.seats))
 
 

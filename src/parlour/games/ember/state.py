@@ -118,7 +118,7 @@ class EmberState(State):
         self.priced_hand: i64 = -1
         self.priced: i64 = 0
         self.within_means: i64 = 0
-        # When somebody listens: the views that were last shown.
+        # When somebody listens: the views that were last shown; None: only happenings are told.
         self.shown: telling.Shown | None = None
 
     # Asking and answering.
@@ -232,12 +232,16 @@ class EmberState(State):
 
     def resolve(self) -> None:
         rules.run(self)
-        if self.sink is not None:
+        if self.sink is not None and self.shown is not None:
             telling.show(self, self.sink)
 
     def listen(self, sink: list[Event]) -> None:
         super().listen(sink)
         telling.begin(self)
+
+    def overhear(self, sink: list[Event]) -> None:
+        """Append what happens to this list from now on, but not what is new in each view."""
+        super().listen(sink)
 
     def takeback(self, seat: Seat) -> int:
         """The cards of a chain that its chooser has picked and nobody has seen."""
