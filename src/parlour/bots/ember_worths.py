@@ -29,14 +29,14 @@ CARD = 0.6
 ONCE = {
     Do.REFRESH: 0.8,
     Do.LOOK: 0.1,
-    Do.PASS: 0.3,
+    Do.PASS: 0.5,
     Do.SWAP_HANDS: 0.6,
     Do.RESHUFFLE: 0.0,
     Do.NAME: 0.5,
     Do.DUEL: 0.7,
     Do.CHOOSE: 0.9,
     Do.CLEAR: 0.3,
-    Do.TRADE: 3.0,
+    Do.TRADE: 2.5,
     Do.COPY: 1.2,
     Do.BURN: 0.1,
     Do.CLOCK: 0.5,
@@ -45,18 +45,18 @@ ONCE = {
 # A modifier that holds from the first turn to the last.
 HOLDS = {
     Lasting.DRAW_FROM: 2.0,
-    Lasting.PREVENT: 0.5,
+    Lasting.PREVENT: 0.8,
     Lasting.WILD: 1.5,
     Lasting.BRIDGE: 1.2,
     Lasting.CONJURES: 2.0,
     Lasting.REFRESH_CONJURE: 1.5,
-    Lasting.OPEN_HAND: 0.2,
+    Lasting.OPEN_HAND: 1.0,
 }
 
 # For how many times an occasion is to be expected from the first turn to the last.
 TIMES = {
     When.YOU_CONJURE: 4.0,
-    When.OPPONENT_CONJURES: 2.0,
+    When.OPPONENT_CONJURES: 4.0,
     When.YOURS_FLIPPED: 0.8,
     When.OPPONENT_USES_FLIP: 2.0,
     When.YOU_REFRESH: 1.5,
@@ -81,7 +81,7 @@ def once(item: Item) -> float:
     """What an effect usually brings whoever uses it."""
     which = item.which
     every = which is not None and which.number is Number.EVERY
-    cards = 4 if item.cards == ALL else item.cards
+    cards = 3 if item.cards == ALL else item.cards
     theirs = others(item.who if which is None else which.of)
     if item.do is Do.DRAW or item.do is Do.TAKE:
         return CARD * cards * (-1 if item.do is Do.DRAW and theirs else 1)
@@ -92,14 +92,14 @@ def once(item: Item) -> float:
     if item.do is Do.GIVE:
         return -0.2 * cards
     if item.do is Do.SALVAGE:
-        return cards * (1.1 if item.place is Place.ANY else 0.6)
+        return cards * (0.8 if item.place is Place.ANY else 0.6)
     if item.do is Do.ARRANGE:
         return 0.3 + CARD * item.keep
     if item.do is Do.FLIP:
-        worth = 1.6 if every else 2.0 if which is not None and which.number is Number.TWO else 1.2
+        worth = 1.6 if every else 1.7 if which is not None and which.number is Number.TWO else 1.2
         return worth if theirs or (which is not None and which.of is Who.EACH_PLAYER) else -1.2
     if item.do is Do.REVIVE:
-        return 1.8 if every else 1.0
+        return 1.5 if every else 1.0
     if item.do is Do.CANCEL:
         return 1.3 - 0.3 * item.lesser - 0.3 * item.aimed - 0.3 * (item.amount > 0)
     if item.do is Do.MARK:
@@ -107,7 +107,7 @@ def once(item: Item) -> float:
         likely = 0.5 if item.condition.is_ in (If.TRAILING, If.TOP_CHARRED) else 0.9
         return times * likely * abs(item.amount) * (1 if (item.amount < 0) == theirs else -1)
     if item.do is Do.REPLACE:
-        return 0.5 + item.amount
+        return item.amount * 0.8
     if item.do is Do.GRANT and item.modifier is not None:
         return 1.5 if item.modifier.lasts is Lasting.CONJURES else holds(item.modifier) / 4
     return ONCE.get(item.do, 0.0)
@@ -117,11 +117,11 @@ def holds(modifier: Modifier) -> float:
     """What a modifier brings its owner from the first turn to the last."""
     theirs = -1 if others(modifier.who) else 1
     if modifier.lasts is Lasting.HAND_SIZE:
-        return 2.5 * modifier.amount * theirs
+        return 2.0 * modifier.amount * theirs
     if modifier.lasts is Lasting.THRESHOLD:
         return -0.8 * modifier.amount * theirs
     if modifier.lasts is Lasting.DRAW_EXTRA:
-        return 3.0 * modifier.amount
+        return 2.0 * modifier.amount
     if modifier.lasts is Lasting.FEWER:
         return 2.0 * modifier.amount
     if modifier.lasts is Lasting.VP:

@@ -70,7 +70,7 @@ from parlour.games.ember.view import EmberView
 WORTHWHILE = 0.3  # VP below which an ability is kept for later
 CANCELS = 1.0  # VP of harm from which a cancel is used
 LATE = 9  # VP an opponent lacks for a call, at which waiting is the greater risk
-TASTE = 1.2  # VP by which a creature may seem better or worse than it is
+TASTE = 1.5  # VP by which a creature may seem better or worse than it is
 WAYS = 4  # payments looked at more closely
 
 
