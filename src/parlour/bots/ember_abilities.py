@@ -6,7 +6,7 @@ from parlour.bots.ember_hands import cards_in
 from parlour.bots.ember_table import Reading, bits
 from parlour.bots.ember_worths import CARD, blow_of, others
 from parlour.core.piles import count_bits
-from parlour.games.ember.abilities import ARCHMAGE, NONE, UNNAMED, Act
+from parlour.games.ember.abilities import ARCHMAGE, NONE, UNNAMED, Act, Grant
 from parlour.games.ember.cards import (
     ALL,
     FIRST_ARCHMAGE,
@@ -14,17 +14,21 @@ from parlour.games.ember.cards import (
     If,
     Item,
     Lasting,
+    Modifier,
     Number,
+    Pick,
     Place,
+    Until,
     Which,
     Who,
 )
 from parlour.games.ember.costs import ARCHMAGES, Held, can_pay
 from parlour.games.ember.effects import creature_names
-from parlour.games.ember.powers import owner_of, vp
+from parlour.games.ember.powers import ease, owner_of, vp
 from parlour.games.ember.steps import CONJURED, DRAWN, LAST, START
 from parlour.games.ember.targets import Asker, copyable, fitting, replacements
 
+EASING = (Lasting.FEWER, Lasting.WILD, Lasting.BRIDGE)  # what makes payments easier
 NEAR_END = 9  # VP that an opponent lacks for a call when it is time to act against it
 WILD = 2.5  # VP that an Archmage is worth in a hand
 
@@ -232,8 +236,10 @@ class Judgement:
         return 0.7 * max(targets, default=0.0) - 0.3 if 11 <= high <= 13 else 0.0
 
     def granting(self, item: Item) -> float:
-        """A second conjuring, when there is something for it; any other modifier at the start."""
+        """A second conjuring, when there is something for it; easier costs, when they help."""
         modifier = item.modifier
+        if modifier is not None and modifier.lasts in EASING:
+            return self.easing(modifier)
         if modifier is None or modifier.lasts is not Lasting.CONJURES:
             return 0.5 if self.reading.my_turn and self.table.step == START else 0.0
         if self.table.step != CONJURED or not self.reading.my_turn:
@@ -246,6 +252,37 @@ class Judgement:
                 cost = reading.cards.creatures[creature].cost
                 if can_pay(cost, held, reading.outlook.ease):
                     worth = max(worth, reading.worth(creature))
+        return worth
+
+    def easing(self, modifier: Modifier) -> float:
+        """What easier payments bring in this turn, beyond what the hand can pay already."""
+        table, reading = self.table, self.reading
+        if not reading.my_turn or table.step != DRAWN or table.refreshed:
+            return 0.0
+        before = table.grants
+        table.grants = (*before, Grant(modifier, self.seat, self.seat, 0, Until.TURN_END))
+        easier = ease(table, self.seat)
+        table.grants = before
+        held, held_so = Held(reading.hand, easier), Held(reading.hand, reading.outlook.ease)
+        best = now = 0.0
+        for goal in reading.outlook.goals:
+            if can_pay(goal.cost, held, easier):
+                best = max(best, goal.worth)
+            if can_pay(goal.cost, held_so, reading.outlook.ease):
+                now = max(now, goal.worth)
+        return best - now if best - now > 2 * reading.outlook.rate else 0.0
+
+    def answering(self, items: tuple[Item, ...]) -> float:
+        """What an answer that may be left out brings."""
+        reading = self.reading
+        worth = 0.0
+        for item in items:
+            if item.do is Do.SALVAGE:
+                worth += self.salvaging(item) or -1.0
+            elif item.do is Do.DISCARD and item.who is Who.YOU and item.pick is Pick.RANDOM:
+                hand = reading.hand | reading.top_charred()
+                each = [self.hand_value(hand & ~card) for card in cards_in(hand)]
+                worth -= self.hand_value(hand) - sum(each) / max(1, len(each))
         return worth
 
     # Creatures.

@@ -33,7 +33,7 @@ ONCE = {
     Do.SWAP_HANDS: 0.6,
     Do.RESHUFFLE: 0.0,
     Do.NAME: 0.5,
-    Do.DUEL: 0.7,
+    Do.DUEL: 1.2,
     Do.CHOOSE: 0.9,
     Do.CLEAR: 0.3,
     Do.TRADE: 2.5,
@@ -46,7 +46,7 @@ ONCE = {
 HOLDS = {
     Lasting.DRAW_FROM: 2.0,
     Lasting.PREVENT: 0.8,
-    Lasting.WILD: 1.5,
+    Lasting.WILD: 2.2,
     Lasting.BRIDGE: 1.2,
     Lasting.CONJURES: 2.0,
     Lasting.REFRESH_CONJURE: 1.5,
@@ -92,7 +92,7 @@ def once(item: Item) -> float:
     if item.do is Do.GIVE:
         return -0.2 * cards
     if item.do is Do.SALVAGE:
-        return cards * (0.8 if item.place is Place.ANY else 0.6)
+        return cards * (1.2 if item.place is Place.ANY else 0.6)
     if item.do is Do.ARRANGE:
         return 0.3 + CARD * item.keep
     if item.do is Do.FLIP:
@@ -109,7 +109,7 @@ def once(item: Item) -> float:
     if item.do is Do.REPLACE:
         return item.amount * 0.8
     if item.do is Do.GRANT and item.modifier is not None:
-        return 1.5 if item.modifier.lasts is Lasting.CONJURES else holds(item.modifier) / 4
+        return 1.5 if item.modifier.lasts is Lasting.CONJURES else holds(item.modifier) / 2
     return ONCE.get(item.do, 0.0)
 
 

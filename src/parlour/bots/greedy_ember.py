@@ -321,8 +321,7 @@ class Greedy(Bot):
         creature = reading.table.pending[0]
         items = reading.cards.creatures[creature].ability.items
         judgement = Judgement(reading)
-        useful = [judgement.salvaging(item) > 0 for item in items if item.do is Do.SALVAGE]
-        if useful and not any(useful):
+        if judgement.answering(items) < 0:
             self._because("ember.may_not", reading, creature)
             return NO
         self._because("ember.may", reading, creature)
