@@ -116,7 +116,7 @@ class Judgement:
             return self.marking(item, creature)
         if do is Do.CLEAR:
             found = self.fitting(item, creature)
-            return float(sum(self.table.minus[one] for one in bits(found & self.reading.mine)))
+            return float(sum(self.table.minus.of(one) for one in bits(found & self.reading.mine)))
         if do is Do.TRADE:
             return self.trading(item, creature)
         if do is Do.REPLACE:

@@ -9,6 +9,7 @@ from parlour.core.piles import count_bits
 from parlour.core.randomness import quick
 from parlour.games.ember.cards import FIRST_ARCHMAGE, MOST_CARDS, WIZARDS, Cost
 from parlour.games.ember.costs import ARCHMAGES, PLAIN, Ease, Held, fits, helpful, lacking
+from parlour.games.ember.runs import runs
 
 SAMPLES = 24  # payments looked at for how usual a helpful card is
 FRESH = 24  # hands looked at for what five new cards are good for
@@ -30,7 +31,7 @@ def usual_turns(cost: Cost) -> tuple[float, ...]:
             helping[lacks] += count_bits(helpful(cost, part, EVERY_CARD, PLAIN))
             while True:
                 card = 1 << dice.below(0, FIRST_ARCHMAGE)
-                if not part & card and fits(cost, part | card, PLAIN):
+                if not part & card and fits(cost, part | card, PLAIN, runs()):
                     break
             part |= card
     turns = [0.0]

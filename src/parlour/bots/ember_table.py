@@ -209,7 +209,7 @@ class Reading:
             up = table.areas.of(victim) & table.up
             change += sum(min(blow.on_each_up, int(vp(table, creature))) for creature in bits(up))
         if blow.clears:
-            change += sum(table.minus[creature] for creature in bits(table.areas.of(user)))
+            change += sum(table.minus.of(creature) for creature in bits(table.areas.of(user)))
         if blow.trailing and self.totals[user] == min(self.totals):
             change += blow.trailing
         if blow.flips:

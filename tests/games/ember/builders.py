@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,9 +29,13 @@ Plain = dict[str, Any]
 Cards = Sequence[str]
 
 
+# Rules are tested with cards of their own, so that tuning the game's cards changes no test.
+BOX = PackFile("box.toml", Path(__file__).with_name("box.toml").read_bytes())
+
+
 def ember(*packs: PackFile) -> Ember:
-    """The game with its own cards and these packs."""
-    game = bind("ember", packs)
+    """The game with the cards of the tests and these packs."""
+    game = bind("ember", (BOX, *packs))
     assert isinstance(game, Ember)
     return game
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from parlour.games.ember.game import Ember
 from parlour.games.ember.state import EmberState
-from parlour.packs.creatures import bind, built_in
+from parlour.packs.creatures import bind
 from parlour.packs.phrases import MESSAGES
 from parlour.packs.reading import PackFile
-from tests.games.ember.builders import Plain
+from tests.games.ember.builders import BOX, Plain
 from tests.games.ensemble.packs import lines
 
 Ability = Mapping[str, object]
@@ -18,7 +18,7 @@ Ability = Mapping[str, object]
 
 def rewritten(**abilities: Ability) -> Ember:
     """The built-in cards, but these creatures or Curses have other abilities."""
-    data = tomllib.loads(built_in()[0].text.decode())
+    data = tomllib.loads(BOX.text.decode())
     tables = {name: value for name, value in data.items() if isinstance(value, dict)}
     cards = {name: value for name, value in data.items() if isinstance(value, list)}
     text = lines({k: v for k, v in data.items() if k not in tables and k not in cards})

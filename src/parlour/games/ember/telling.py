@@ -104,8 +104,8 @@ def tell_some(
 def answered(state: EmberState, seat: i64, action: i64, sink: list[Event]) -> None:
     """A seat gave an answer, of which nobody else learns until the window closes."""
     before = state.shown
-    assert before is not None, "whoever listens has been shown the table"
-    before.views[seat]["answer"] = state.game.notation(action)
+    if before is not None:
+        before.views[seat]["answer"] = state.game.notation(action)
     facts: dict[str, object] = {"seat": seat, "action": action}
     sink.append(Happening("answered", "EMB-5.7", {}, facts, bit(seat), whole=False))
 
