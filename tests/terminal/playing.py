@@ -11,6 +11,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 import parlour
+from parlour import Game
 from parlour.bots import Bot, make_bot
 from parlour.bots.bot import said
 from parlour.terminal import table
@@ -50,10 +51,11 @@ class Person:
         options: dict[str, object] | None = None,
         bots: list[str] | None = None,
         save: Path | None = None,
-        game: str = "ensemble",
+        game: Game | None = None,
     ) -> Seen:
         self._patch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        status = table.play(parlour.game(game), seats, seed, options or {}, bots or [], save)
+        played = parlour.game("ensemble") if game is None else game
+        status = table.play(played, seats, seed, options or {}, bots or [], save)
         return Seen(status, self._output.readouterr().out)
 
 

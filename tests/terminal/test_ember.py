@@ -75,22 +75,25 @@ Which card do you pay?
   2 pay 4 of Water
 A card (1-2), Enter pays 4F, 4W, ? help: """
 
+BOX = Path(__file__).parents[1] / "games" / "ember" / "box.toml"
+BOXED = parlour.game("ember", [BOX])
+
 TO_CONJURE = ["", "12e"]
 CONJURED = [*TO_CONJURE, "conjure wisp", ""]
 
 
 def types(person: Person, lines: list[str], seats: int = 3, seed: int = 2) -> Seen:
-    return person.types(lines, seats=seats, seed=seed, bots=["random"], game="ember")
+    return person.types(lines, seats=seats, seed=seed, bots=["random"], game=BOXED)
 
 
 def look() -> EmberLook:
-    return EmberLook(parlour.game("ember"))
+    return EmberLook(BOXED)
 
 
 @cache
 def evening(seats: int, seed: int) -> list[Asked]:
     """Every moment of a random game in which seat 0 is asked."""
-    game = parlour.game("ember")
+    game = BOXED
     events: list[Event] = []
     state = game.start(seats, seed, {"length": "quick", "promos": True}, events)
     bots = [make_bot("random", game, seed * 100 + seat) for seat in range(seats)]
@@ -161,7 +164,7 @@ def test_every_question_offers_its_options_and_nothing_else() -> None:
 
 
 def test_whatever_is_offered_can_be_typed_as_it_is_written_down() -> None:
-    game = parlour.game("ember")
+    game = BOXED
     for asked in evening(3, 1):
         for action in asked.decision.options:
             text = game.notation(action)
@@ -276,7 +279,7 @@ def sit(
     seats: int, seed: int, patch: pytest.MonkeyPatch, typed: Callable[[table.Table], str]
 ) -> table.Table:
     """Play a whole game; `typed` answers each question that is put to the person."""
-    game = parlour.game("ember")
+    game = BOXED
     options: dict[str, object] = {"length": "quick"}
     place = table.Table(table.make_console(), game, seats, seed, options, ["random"])
 
@@ -331,7 +334,7 @@ def test_a_whole_game_of_three_with_an_ability_used_in_anothers_turn(
     assert "'s turn: " in seen and "\nYou use " in seen
     assert "The game is over: you " in " ".join(seen.split())
     assert max(map(len, seen.splitlines())) <= 80
-    assert parlour.verify(parlour.export(place.state)) is True
+    assert parlour.verify(parlour.export(place.state), [BOX]) is True
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -348,5 +351,5 @@ def test_a_solo_game_is_played_to_its_end(
 
 def test_a_game_is_saved_and_verified(person: Person, tmp_path: Path) -> None:
     file = tmp_path / "ember.json"
-    person.types(CONJURED, seats=2, seed=2, bots=["random"], game="ember", save=file)
-    assert parlour.verify(file.read_bytes()) is True
+    person.types(CONJURED, seats=2, seed=2, bots=["random"], game=BOXED, save=file)
+    assert parlour.verify(file.read_bytes(), [BOX]) is True

@@ -13,12 +13,12 @@ NUMBERS: Final = 13
 
 def within(span: int) -> bytes:
     """For every set of the thirteen numbers, the most of them within so many in a row."""
-    counts = ONES[: 1 << span]
+    counts = ONES[: 2**span]
     windows: list[bytes] = []
     for shift in range(NUMBERS - span + 1):
         # Bits below the window change fastest and do not count; those above it repeat.
-        block = b"".join([bytes([count]) * (1 << shift) for count in counts])
-        windows.append(block * (1 << (NUMBERS - span - shift)))
+        block = b"".join([bytes([count]) * 2**shift for count in counts])
+        windows.append(block * 2 ** (NUMBERS - span - shift))
     return bytes(map(max, *windows))
 
 
