@@ -33,6 +33,7 @@ class Case(ABC):
     name: str
     pace = 1  # how many times as long a game of it takes as the shortest one
     packs: tuple[Path, ...] = ()  # beyond those the game brings
+    reshuffles: tuple[str, ...] = ()  # events after which open cards are hidden again
 
     def __init__(self) -> None:
         self.game = parlour.game(self.name, self.packs)
@@ -52,6 +53,10 @@ class Case(ABC):
     @abstractmethod
     def disguised(self, position: Document, viewer: int | None, rnd: random.Random) -> Document:
         """The position with everything changed that the viewer cannot know."""
+
+    def came_to_light(self, view: Document) -> object:
+        """What a viewer sees without being told of it."""
+        return None
 
     @abstractmethod
     def arrangements(self, tries: int) -> list[tuple[Counter[object], int]]:

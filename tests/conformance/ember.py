@@ -27,6 +27,7 @@ ONLOOKER = 5
 class EmberCase(Case):
     name = "ember"
     pace = 25
+    reshuffles = ("deck_renewed", "reshuffled")
 
     def any_set_up(self, rnd: random.Random) -> SetUp:
         options: dict[str, object] = {
@@ -105,6 +106,11 @@ class EmberCase(Case):
             "words": [rnd.getrandbits(32) | 1 for _ in range(4)],
         }
         return changed
+
+    def came_to_light(self, view: Document) -> object:
+        """Its own hand, hands held open, and the Charred Pile's top card, laid bare by a take."""
+        hands = [hand["known"] for hand in view["hands"] if len(hand["known"]) == hand["count"]]
+        return hands, view["charred"][-1:]
 
     def arrangements(self, tries: int) -> list[tuple[Counter[object], int]]:
         """Any card a wizard has not seen is as likely to be drawn next."""

@@ -21,6 +21,12 @@ PLAYERS: dict[str, Player] = {
     "mostly agree": lambda _seat, options, rnd: rnd.randrange(options) if rnd.random() < 0.2 else 0,
 }
 
+# The last option is the boldest: it conjures, claims, names. A game all of whose answers were
+# such would be as narrow as one without any.
+EAGER: Player = lambda _seat, options, rnd: (  # noqa: E731 - stands beside those above
+    rnd.randrange(options) if rnd.random() < 0.4 else options - 1
+)
+MOODS = [PLAYERS["random"], PLAYERS["mostly agree"], PLAYERS["always the first"], EAGER]
 
 # More answers than any game has: a game that reaches it has lost the clause that ends it.
 ENDLESS = 20_000
@@ -58,8 +64,7 @@ def states(case: Case, test: str, ci: int, long: int) -> Iterator[tuple[int, Sta
     for seed in seeds(test, 1_000_000, 100_000_000):
         rnd = random.Random(seed)
         state = case.any_set_up(rnd).start(case.game, seed)
-        mood = rnd.choice(["random", "mostly agree", "always the first"])
-        for _ in play_on(state, rnd, PLAYERS[mood]):
+        for _ in play_on(state, rnd, rnd.choice(MOODS)):
             if rnd.random() < 0.15 or state.outcome is not None:
                 yield seed, state.clone()
                 given += 1
@@ -69,9 +74,9 @@ def states(case: Case, test: str, ci: int, long: int) -> Iterator[tuple[int, Sta
 
 def somewhere(state: State, rnd: random.Random) -> State:
     """The state at a random point of a random game; late points are as likely as early ones."""
-    mood = rnd.choice(["random", "mostly agree", "always the first"])
+    mood = rnd.choice(MOODS)
     answers = rnd.randrange(1, 16 * state.seats)
-    for count, _ in enumerate(play_on(state, rnd, PLAYERS[mood]), start=1):
+    for count, _ in enumerate(play_on(state, rnd, mood), start=1):
         if count >= answers:
             break
     return state

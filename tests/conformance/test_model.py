@@ -6,7 +6,9 @@ import random
 
 from .cases import Case
 from .figures import figure, seeds
-from .play import PLAYERS
+from .play import EAGER, PLAYERS
+
+PLAYED = [PLAYERS["random"], PLAYERS["mostly agree"], PLAYERS["all disagree"], EAGER]
 
 
 def test_engine_and_model_agree_on_every_option_and_every_position(case: Case) -> None:
@@ -17,7 +19,7 @@ def test_engine_and_model_agree_on_every_option_and_every_position(case: Case) -
             break
         rnd = random.Random(seed)
         set_up = case.any_set_up(rnd)
-        player = PLAYERS[rnd.choice(["random", "mostly agree", "mostly agree", "all disagree"])]
+        player = rnd.choice(PLAYED)
         state = set_up.start(case.game, seed)
         shadow = case.shadow(set_up, seed)
         table = case.game.actions

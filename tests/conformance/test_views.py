@@ -10,6 +10,7 @@ import pytest
 from parlour import BadInput, Game, State
 from parlour.core.canonical import canonical
 from parlour.core.events import Event
+from parlour.core.records import chain_length
 
 from .cases import Case
 from .figures import figure, seeds
@@ -87,6 +88,65 @@ def compare_next_events(
     assert told(game, one, viewer) == told(game, two, viewer)
     asked = some_actions(game, rnd)
     assert all_that_is_sent(truth, viewer, asked) == all_that_is_sent(other, viewer, asked)
+
+
+def choices(state: State, viewer: Viewer, own: int | None, rnd: random.Random) -> dict[int, int]:
+    """An answer for each seat that is asked; `own` for the viewer, unless that is None."""
+    chosen = {}
+    for seat in state.asked_seats():
+        laid = state.laid_by(seat)
+        chosen[seat] = laid - 1 if laid else rnd.choice(state.decision(seat).options)
+        if seat == viewer and own is not None:
+            chosen[seat] = own
+    return chosen
+
+
+def can_be_given(state: State, answers: dict[int, int]) -> bool:
+    """Whether these are answers to the open window, and those that were given are among them."""
+    return state.asked_seats() == tuple(answers) and all(
+        action in state.decision(seat).options and state.laid_by(seat) in (0, action + 1)
+        for seat, action in answers.items()
+    )
+
+
+def close(state: State, answers: dict[int, int]) -> list[Event]:
+    """Everything that happens when the open window is closed with these answers."""
+    events: list[Event] = []
+    state.listen(events)
+    for seat in list(state.window):
+        state.answer(seat, answers[seat])
+    return events
+
+
+def test_what_is_told_and_what_is_seen_go_together(case: Case) -> None:
+    """Two truths that one viewer cannot tell apart, each played to the end of its window.
+
+    If all answer alike and the views are the same afterwards, the same was told, unless what was
+    open has been shuffled away. Whatever is answered, if the same was told and came to light the
+    views are the same: nothing is known that was not learned.
+    """
+    for seed, truth in states(case, "test_what_is_told_and_what_is_seen", 600, 200_000):
+        if truth.outcome is not None:
+            continue
+        rnd = random.Random(seed * 10_000 + chain_length(truth.history))
+        viewer = rnd.choice([None, *range(truth.seats)])
+        other = case.game.load(case.disguised(truth.dump(), viewer, rnd))
+        alike = rnd.random() < 0.5
+        answers = choices(truth, viewer, None, rnd)
+        own = None if viewer is None else answers.get(viewer)
+        others = answers if alike else choices(other, viewer, own, rnd)
+        if not can_be_given(other, others):
+            continue
+        one = close(truth, answers)
+        two = close(other, others)
+        seen = truth.view(viewer).dump()
+        seen_too = other.view(viewer).dump()
+        shuffled = any(event.code in case.reshuffles for event in one)
+        if alike and seen == seen_too and not shuffled:
+            assert shown(one, viewer) == shown(two, viewer)
+        if told(case.game, one, viewer) == told(case.game, two, viewer):
+            if case.came_to_light(seen) == case.came_to_light(seen_too):
+                assert seen == seen_too
 
 
 def test_folding_the_events_shown_gives_the_view(case: Case) -> None:
