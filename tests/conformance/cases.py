@@ -31,6 +31,7 @@ class Case(ABC):
     """A game and the facts about it that the laws need."""
 
     name: str
+    share = 1.0  # the part of CI's figures it is tried with; soak tries all games alike
     pace = 1  # how many times as long a game of it takes as the shortest one
     packs: tuple[Path, ...] = ()  # beyond those the game brings
     reshuffles: tuple[str, ...] = ()  # events after which open cards are hidden again

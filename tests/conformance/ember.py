@@ -26,6 +26,7 @@ ONLOOKER = 5
 
 class EmberCase(Case):
     name = "ember"
+    share = 0.3
     pace = 25
     reshuffles = ("deck_renewed", "reshuffled")
 
