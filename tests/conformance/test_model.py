@@ -8,7 +8,7 @@ from .cases import Case
 from .figures import figure, seeds
 from .play import EAGER, PLAYERS
 
-PLAYED = [PLAYERS["random"], PLAYERS["mostly agree"], PLAYERS["all disagree"], EAGER]
+PLAYED = [*[PLAYERS[name] for name in ("random", "mostly agree", "all disagree")], *[EAGER] * 3]
 
 
 def test_engine_and_model_agree_on_every_option_and_every_position(case: Case) -> None:

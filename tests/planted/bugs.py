@@ -356,14 +356,6 @@ EMBER = [
         MODEL,
         game="ember",
     ),
-    Bug(
-        "among equal claims the last goes first",
-        "games/ember/reactions.py",
-        "                if worth > most:\n",
-        "                if worth >= most:\n",
-        MODEL,
-        game="ember",
-    ),
     # Leaks.
     Bug(
         "a drawn card is told to all",
@@ -418,7 +410,6 @@ EMBER = [
         "        state.open_window(owing, owing)\n",
         VIEWS,
         "cannot_tell",
-        quick=True,
         game="ember",
     ),
     Bug(
@@ -468,15 +459,6 @@ EMBER = [
         VIEWS,
         "cannot_tell",
         quick=True,
-        game="ember",
-    ),
-    Bug(
-        "a card that moves unseen is still known",
-        "games/ember/moves.py",
-        "    if cards != hand:\n        forget(state, hand, giver, receiver)\n",
-        "",
-        VIEWS,
-        "go_together",
         game="ember",
     ),
     Bug(
