@@ -8,12 +8,14 @@ from __future__ import annotations
 import itertools
 import os
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import parlour
 from parlour import State
+from tests.games.ember.builders import table
 
 GOLDEN = Path(__file__).with_name("counts.toml")
 
@@ -33,6 +35,77 @@ STARTS: dict[str, tuple[str, int, int, dict[str, object], int]] = {
         {"explain": False, "scenarios": ["crossing", "masked-ball", "night-walk"]},
         4,
     ),
+    "ember-two": ("ember", 2, 9, {}, 4),
+    "ember-three": ("ember", 3, 10, {"promos": True}, 3),
+    "ember-solo": ("ember", 1, 11, {"length": "quick"}, 5),
+}
+
+# name: the position, windows deep
+POSITIONS: dict[str, tuple[Callable[[], State], int]] = {
+    # Both may claim, and whoever is flipped may be revived by an Archmage.
+    "ember-claims": (
+        lambda: table(
+            hands=[["archmage", "3-fire"], ["archmage", "9-air"]],
+            areas=[["wisp", "cockatrice"], ["imp", "dryad"]],
+            down=["wisp"],
+            pool=["brownie"],
+            step="start",
+        ),
+        4,
+    ),
+    # What seat 0 announces can be cancelled, for a fee or not, and the cancel in its turn.
+    "ember-cancels": (
+        lambda: table(
+            hands=[["archmage", "2-fire", "3-fire"], ["9-air", "10-air"], ["4-water"]],
+            areas=[["cockatrice"], ["gremlin", "sphinx"], ["wisp", "kitsune"]],
+            pool=["brownie"],
+            step="drawn",
+        ),
+        6,
+    ),
+    # Several ways to pay, and creatures that answer a conjuring.
+    "ember-payments": (
+        lambda: table(
+            hands=[["3-air", "3-fire", "3-water", "4-fire", "archmage"], ["5-earth", "6-fire"]],
+            areas=[["hydra"], ["charon"]],
+            pool=["wisp", "gremlin", "siren"],
+            charred=["8-air", "8-fire"],
+            step="conjure",
+        ),
+        4,
+    ),
+    # A hand is passed round, another chooses what to lose, and a duel.
+    "ember-choices": (
+        lambda: table(
+            hands=[["3-air", "3-fire", "4-water"], ["5-earth", "6-fire", "7-water"]],
+            areas=[["pandora", "baba_yaga", "manticore"], ["sphinx"]],
+            down=["sphinx"],
+            pool=["wisp"],
+            step="drawn",
+        ),
+        5,
+    ),
+    "ember-last-round": (
+        lambda: table(
+            hands=[["archmage", "3-fire"], ["9-air", "10-air"]],
+            areas=[["morrigan", "siren"], ["wisp", "phoenix"]],
+            down=["wisp"],
+            pool=[],
+            step="last",
+        ),
+        7,
+    ),
+    "ember-curses": (
+        lambda: table(
+            hands=[["3-air", "3-fire", "archmage", "7-water"]],
+            areas=[["cockatrice", "kitsune"], ["thorns", "mildew"]],
+            down=["mildew"],
+            pool=["wisp"],
+            seats=1,
+            step="drawn",
+        ),
+        6,
+    ),
 }
 
 
@@ -51,8 +124,12 @@ def after_one_window(state: State) -> list[State]:
 
 
 def counts(name: str) -> dict[str, int]:
-    game, seats, seed, options, depth = STARTS[name]
-    states = [parlour.game(game).start(seats, seed, options)]
+    if name in POSITIONS:
+        position, depth = POSITIONS[name]
+        states = [position()]
+    else:
+        game, seats, seed, options, depth = STARTS[name]
+        states = [parlour.game(game).start(seats, seed, options)]
     for _ in range(depth):
         states = [later for state in states for later in after_one_window(state)]
     over = [state for state in states if state.outcome is not None]
@@ -63,7 +140,7 @@ def counts(name: str) -> dict[str, int]:
     }
 
 
-@pytest.mark.parametrize("name", STARTS)
+@pytest.mark.parametrize("name", [*STARTS, *POSITIONS])
 def test_the_lines_of_play_are_as_many_as_they_were(name: str) -> None:
     found = counts(name)
     if os.environ.get("PARLOUR_UPDATE"):
@@ -71,7 +148,7 @@ def test_the_lines_of_play_are_as_many_as_they_were(name: str) -> None:
         golden[name] = found
         lines = [
             f"[{key}]\n" + "".join(f"{k} = {v}\n" for k, v in golden[key].items())
-            for key in STARTS
+            for key in (*STARTS, *POSITIONS)
             if key in golden
         ]
         GOLDEN.write_text("\n".join(lines), "utf-8")
