@@ -33,6 +33,7 @@ class Case(ABC):
     name: str
     share = 1.0  # the part of CI's figures it is tried with; soak tries all games alike
     pace = 1  # how many times as long a game of it takes as the shortest one
+    games = (2_500, 350_000)  # that are played to their end inside the module, in CI and long
     packs: tuple[Path, ...] = ()  # beyond those the game brings
     reshuffles: tuple[str, ...] = ()  # events after which open cards are hidden again
 
@@ -46,6 +47,10 @@ class Case(ABC):
     @abstractmethod
     def cards(self, position: Document) -> list[str]:
         """Every card of a position wherever it lies, sorted."""
+
+    def lying(self, state: State) -> list[Any]:
+        """The cards of a state, by whichever way is fastest."""
+        return self.cards(state.dump())
 
     @abstractmethod
     def bound(self, state: State) -> int:

@@ -28,6 +28,7 @@ class EmberCase(Case):
     name = "ember"
     share = 0.3
     pace = 25
+    games = (400, 1_000_000)  # 200,000 at each number of seats
     reshuffles = ("deck_renewed", "reshuffled")
 
     def any_set_up(self, rnd: random.Random) -> SetUp:

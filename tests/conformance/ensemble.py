@@ -36,6 +36,10 @@ class EnsembleCase(Case):
         lying = [card for card in position["board"] if card is not None]
         return sorted([*lying, *position["challenge"], *position["deck"], *position["discard"]])
 
+    def lying(self, state: Any) -> list[int]:
+        board = [card for card in state.board() if card is not None]
+        return sorted([*board, *state.challenge(), *state.deck.cards(), *state.discard.cards()])
+
     def bound(self, state: State) -> int:
         lives = state.seats + (state.origin.options["novice"] is True)
         rounds = 14 + lives  # ENS-6.3
