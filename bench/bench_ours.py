@@ -37,6 +37,7 @@ class Setting:
 SETTINGS = {
     # Without the windows in which seats only say that they are ready.
     "ensemble": Setting(seats=5, options={"explain": False}),
+    "ember": Setting(seats=3),
 }
 
 

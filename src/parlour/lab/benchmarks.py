@@ -16,7 +16,7 @@ from parlour.lab.simulate import SIMULATED
 from parlour.packs.binding import bind
 
 # A table of usual size; two seats suit every other game.
-SEATS = {"ensemble": 5}
+SEATS = {"ensemble": 5, "ember": 3}
 FIGURES = 5
 
 
