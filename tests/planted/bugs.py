@@ -349,11 +349,12 @@ EMBER = [
         game="ember",
     ),
     Bug(
-        "an Archmage comes before every creature",
-        "games/ember/reactions.py",
-        "    if (action - CREATURES) % VERBS != USE:\n        return -1\n",
-        "    if (action - CREATURES) % VERBS != USE:\n        return 99\n",
+        "cards are dealt from seat 0 instead of the dealer's left",
+        "games/ember/rules.py",
+        "        draw(state, (first + k) % state.seats, HAND",
+        "        draw(state, k, HAND",
         MODEL,
+        quick=True,
         game="ember",
     ),
     # Leaks.
@@ -394,11 +395,10 @@ EMBER = [
         game="ember",
     ),
     Bug(
-        "picks lie in the order of their hidden values",
+        "the Charred Pile lies in the order of its hidden cards",
         "games/ember/view.py",
-        "    table.picked = own_picks(state.picked, viewer)\n",
-        "    pairs = [state.picked[k : k + 2] for k in range(0, len(state.picked), 2)]\n"
-        '    table.picked = own_picks(b"".join(sorted(pairs, key=lambda p: p[1])), viewer)\n',
+        "    table.charred = known_places(state.charred, known)\n",
+        "    table.charred = known_places(bytes(sorted(state.charred)), known)\n",
         VIEWS,
         "cannot_tell",
         game="ember",
