@@ -46,6 +46,7 @@ EMBER = DOCS / "reference" / "packs-ember.md"
 ERRORS = DOCS / "reference" / "errors.md"
 COMMANDS = DOCS / "reference" / "command-line.md"
 RULINGS = DOCS / "explanation" / "rulings-ensemble.md"
+RULINGS_OF = {game: DOCS / "explanation" / f"rulings-{game}.md" for game in parlour.games()}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
@@ -158,12 +159,24 @@ def test_every_field_of_a_document_is_described() -> None:
     assert names_in_table(RECORDS, "View") == set(state.view(0).dump())
 
 
-def test_the_layout_of_an_observation_is_described_to_its_last_byte() -> None:
+def test_every_field_of_a_document_of_ember_is_described() -> None:
+    state = parlour.game("ember").start(3, 7)
+    positions = names_in_table(RECORDS, "Position")
+    assert positions >= set(state.dump())
+    kept = positions & set(state.view(0).dump())
+    assert set(state.view(0).dump()) - kept <= names_in_table(RECORDS, "View of Ember")
+    left_out = set(state.dump()) - set(state.view(0).dump())
+    assert left_out == {"game", "rules", "packs", "table", "chance", "answers", "knows"}
+
+
+@pytest.mark.parametrize("game", parlour.games())
+def test_the_layout_of_an_observation_is_described_to_its_last_byte(game: str) -> None:
     page = (DOCS / "how-to" / "use-as-an-environment.md").read_text("utf-8")
-    spans = re.findall(r"^\| (\d+) to (\d+) \|", page, re.MULTILINE)
+    layout = page.split(f"### The layout for {game.capitalize()}\n")[1].split("\n#")[0]
+    spans = re.findall(r"^\| (\d+) to (\d+) \|", layout, re.MULTILINE)
     ends = [-1, *[int(last) for _, last in spans]]
     assert [int(first) for first, _ in spans] == [end + 1 for end in ends[:-1]]
-    assert ends[-1] == parlour.game("ensemble").observation_size - 1
+    assert ends[-1] == parlour.game(game).observation_size - 1
 
 
 def test_every_field_of_a_pack_is_described() -> None:
@@ -300,12 +313,13 @@ def test_all_that_a_game_must_provide_is_on_the_page_that_tells_how_to_add_one()
 # Rulings and parts
 
 
-def test_every_clause_of_ours_has_its_reason() -> None:
-    page = " ".join(RULINGS.read_text("utf-8").split())
-    named = set(re.findall(r"ENS-\d+\.\d+", page))
-    ours = [clause for clause in parlour.rules("ensemble") if clause.source != "rulebook"]
+@pytest.mark.parametrize("game", parlour.games())
+def test_every_clause_of_ours_has_its_reason(game: str) -> None:
+    page = " ".join(RULINGS_OF[game].read_text("utf-8").split())
+    named = set(re.findall(r"[A-Z]{3}-\d+\.\d+", page))
+    ours = [clause for clause in parlour.rules(game) if clause.source != "rulebook"]
     assert {clause.id for clause in ours} <= named
-    assert named <= {clause.id for clause in parlour.rules("ensemble")}
+    assert named <= {clause.id for clause in parlour.rules(game)}
     for clause in ours:
         if clause.option is not None:
             assert f"({clause.id}, option `{clause.option}`)" in page
@@ -326,6 +340,7 @@ def test_every_part_that_is_installed_is_credited() -> None:
 
 def test_every_changed_ruling_is_in_the_changelog() -> None:
     page = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    for clause in parlour.rules("ensemble"):
-        if clause.option is not None and clause.source == "ruling":
-            assert clause.id in page
+    for game in parlour.games():
+        for clause in parlour.rules(game):
+            if clause.option is not None and clause.source == "ruling":
+                assert clause.id in page
