@@ -1,0 +1,1 @@
+"""Encore!!: two talent managers, their stages, and the Venues they fight for."""
