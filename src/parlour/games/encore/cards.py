@@ -7,6 +7,7 @@ tuples of names give the words as packs write them. Which fields an effect uses 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from mypy_extensions import i64
@@ -68,28 +69,18 @@ PLACES: Final[tuple[str, ...]] = ("anywhere", "this", "behind", "front")
 ANY_COLOUR: Final[i64] = -1
 
 
+@dataclass(frozen=True)
 class Selector:
     """Which cards a text means."""
 
-    def __init__(
-        self,
-        side: i64 = YOURS,
-        row: i64 = ANY_ROW,
-        type: i64 = ANY_TYPE,
-        colour: i64 = ANY_COLOUR,
-        lies: i64 = EITHER,
-        at: i64 = ANYWHERE,
-        other: bool = False,
-        every: bool = False,
-    ) -> None:
-        self.side: Final = side
-        self.row: Final = row
-        self.type: Final = type
-        self.colour: Final = colour
-        self.lies: Final = lies
-        self.at: Final = at
-        self.other: Final = other  # not this card
-        self.every: Final = every  # all that match, instead of one that "you" choose
+    side: int = YOURS
+    row: int = ANY_ROW
+    type: int = ANY_TYPE
+    colour: int = ANY_COLOUR
+    lies: int = EITHER
+    at: int = ANYWHERE
+    other: bool = False  # not this card
+    every: bool = False  # all that match, instead of one that "you" choose
 
 
 # Whom an effect is done to.
@@ -189,38 +180,23 @@ FREE: Final[i64] = 1_000_000_000
 """As a discount: the whole Signing Cost."""
 
 
+@dataclass(frozen=True)
 class Effect:
     """One thing a text does or keeps up."""
 
-    def __init__(
-        self,
-        do: i64,
-        n: i64 = 0,
-        who: i64 = YOU,
-        card: Selector | None = None,
-        per: Selector | None = None,
-        deck: i64 = EITHER_DECK,
-        by_you: bool = False,
-        to: i64 = TO_FRONT,
-        type: i64 = ANY_TYPE,
-        removed: bool = False,
-        kind: i64 = ENCORE,
-        what: i64 = ACT,
-        vibe: i64 = CHOSEN_VIBE,
-    ) -> None:
-        self.do: Final = do
-        self.n: Final = n  # of stage: how much less it costs, FREE for nothing
-        self.who: Final = who
-        self.card: Final = card
-        self.per: Final = per  # hype, earn: n for each of these
-        self.deck: Final = deck  # draw, scout
-        self.by_you: Final = by_you  # discard: "you" see that hand and choose
-        self.to: Final = to  # move
-        self.type: Final = type  # stage, cost
-        self.removed: Final = removed  # stage: from your removed cards instead of the hand
-        self.kind: Final = kind  # trigger
-        self.what: Final = what  # grow
-        self.vibe: Final = vibe  # vibe: which, CHOSEN_VIBE or EVERY_VIBE
+    do: int
+    n: int = 0  # of stage: how much less it costs, FREE for nothing
+    who: int = YOU
+    card: Selector | None = None
+    per: Selector | None = None  # hype, earn: n for each of these
+    deck: int = EITHER_DECK  # draw, scout
+    by_you: bool = False  # discard: "you" see that hand and choose
+    to: int = TO_FRONT  # move
+    type: int = ANY_TYPE  # stage, cost
+    removed: bool = False  # stage: from your removed cards instead of the hand
+    kind: int = ENCORE  # trigger
+    what: int = ACT  # grow
+    vibe: int = CHOSEN_VIBE  # vibe: which, CHOSEN_VIBE or EVERY_VIBE
 
 
 # Conditions.
@@ -265,49 +241,31 @@ OF_THIS: Final[i64] = -1
 NO_LIMIT: Final[i64] = 99
 
 
+@dataclass(frozen=True)
 class Condition:
     """Something that is so or not when it is looked at."""
 
-    def __init__(
-        self,
-        cond: i64,
-        stands: i64 = LEVEL,
-        holds: bool = True,
-        vibe: i64 = OF_THIS,
-        card: Selector | None = None,
-        least: i64 = 0,
-        most: i64 = NO_LIMIT,
-        phase: i64 = IN_PRESHOW,
-    ) -> None:
-        self.cond: Final = cond
-        self.stands: Final = stands  # gauge, money, tour, hand: LESS, LEVEL or MORE
-        self.holds: Final = holds  # star: reached; priority: you have it; finale: no Venue follows
-        self.vibe: Final = vibe
-        self.card: Final = card  # count
-        self.least: Final = least
-        self.most: Final = most
-        self.phase: Final = phase
+    cond: int
+    stands: int = LEVEL  # gauge, money, tour, hand: LESS, LEVEL or MORE
+    holds: bool = True  # star: reached; priority: you have it; finale: no Venue follows
+    vibe: int = OF_THIS
+    card: Selector | None = None  # count
+    least: int = 0
+    most: int = NO_LIMIT
+    phase: int = IN_PRESHOW
 
 
+@dataclass(frozen=True)
 class Ability:
     """What happens when a card or a Venue is triggered."""
 
-    def __init__(
-        self,
-        number: i64,
-        do: tuple[Effect, ...],
-        conditions: tuple[Condition, ...] = (),
-        otherwise: tuple[Effect, ...] = (),
-        once: bool = False,
-        from_back: bool = False,
-    ) -> None:
-        self.number: Final = number  # its place in `CardSet.abilities`
-        self.do: Final = do
-        self.conditions: Final = conditions  # all must hold
-        # Instead of `do` when a condition fails; after its first effect when that did nothing.
-        self.otherwise: Final = otherwise
-        self.once: Final = once  # in each Event; of a Conditional Ability: in each round
-        self.from_back: Final = from_back  # an ENCORE!! used from Backstage
+    number: int  # its place in `CardSet.abilities`
+    do: tuple[Effect, ...]
+    conditions: tuple[Condition, ...] = ()  # all must hold
+    # Instead of `do` when a condition fails; after its first effect when that did nothing.
+    otherwise: tuple[Effect, ...] = ()
+    once: bool = False  # in each Event; of a Conditional Ability: in each round
+    from_back: bool = False  # an ENCORE!! used from Backstage
 
 
 # Triggers of Conditional Abilities.
@@ -343,139 +301,92 @@ LOST: Final[i64] = 1
 RESULTS: Final[tuple[str, ...]] = ("won", "lost")
 
 
+@dataclass(frozen=True)
 class Triggered:
     """A Conditional Ability that happens when its trigger is met."""
 
-    def __init__(
-        self,
-        when: i64,
-        ability: Ability,
-        by: i64 = BY_THIS,
-        other: bool = False,
-        vibe: bool = False,
-        kind: i64 = ENCORE,
-        result: i64 = WON,
-    ) -> None:
-        self.when: Final = when
-        self.ability: Final = ability
-        self.by: Final = by
-        self.other: Final = other  # staged: not this card
-        self.vibe: Final = vibe  # performs: and passes its Vibe Check
-        self.kind: Final = kind  # uses
-        self.result: Final = result  # awarded
+    when: int
+    ability: Ability
+    by: int = BY_THIS
+    other: bool = False  # staged: not this card
+    vibe: bool = False  # performs: and passes its Vibe Check
+    kind: int = ENCORE  # uses
+    result: int = WON  # awarded
 
 
+@dataclass(frozen=True)
 class Lasting:
     """A Conditional Ability that holds as long as its conditions do."""
 
-    def __init__(self, effects: tuple[Effect, ...], conditions: tuple[Condition, ...] = ()) -> None:
-        self.effects: Final = effects
-        self.conditions: Final = conditions
+    effects: tuple[Effect, ...]
+    conditions: tuple[Condition, ...] = ()
 
 
+@dataclass(frozen=True)
 class Card:
     """A card of a colour deck; fields of other types are 0, empty or None."""
 
-    def __init__(
-        self,
-        id: str,
-        name: str,
-        type: i64,
-        colour: i64,
-        cost: i64,
-        copies: i64,
-        flavour: str,
-        art: str,
-        vibes: i64 = 0,
-        act: str = "",
-        intensity: i64 = 0,
-        boost: i64 = 0,
-        ability: Ability | None = None,
-        triggered: Triggered | None = None,
-        lasting: Lasting | None = None,
-    ) -> None:
-        self.id: Final = id
-        self.name: Final = name
-        self.type: Final = type
-        self.colour: Final = colour
-        self.cost: Final = cost
-        self.copies: Final = copies
-        self.flavour: Final = flavour
-        self.art: Final = art
-        self.vibes: Final = vibes  # a bit each
-        self.act: Final = act
-        self.intensity: Final = intensity
-        self.boost: Final = boost
-        self.ability: Final = ability  # ENCORE!!, PRE-SHOW or the Surprise's, by its type
-        self.triggered: Final = triggered
-        self.lasting: Final = lasting
+    id: str
+    name: str
+    type: int
+    colour: int
+    cost: int
+    copies: int
+    flavour: str
+    art: str
+    vibes: int = 0  # a bit each
+    act: str = ""
+    intensity: int = 0
+    boost: int = 0
+    ability: Ability | None = None  # ENCORE!!, PRE-SHOW or the Surprise's, by its type
+    triggered: Triggered | None = None
+    lasting: Lasting | None = None
 
 
+@dataclass(frozen=True)
 class Venue:
     """One of `triggered` and `lasting` is its Active Ability."""
 
-    def __init__(
-        self,
-        id: str,
-        name: str,
-        vibe: i64,
-        payout: i64,
-        star: i64,
-        flavour: str,
-        art: str,
-        triggered: Triggered | None = None,
-        lasting: Lasting | None = None,
-    ) -> None:
-        self.id: Final = id
-        self.name: Final = name
-        self.vibe: Final = vibe
-        self.payout: Final = payout
-        self.star: Final = star
-        self.flavour: Final = flavour
-        self.art: Final = art
-        self.triggered: Final = triggered
-        self.lasting: Final = lasting
+    id: str
+    name: str
+    vibe: int
+    payout: int
+    star: int
+    flavour: str
+    art: str
+    triggered: Triggered | None = None
+    lasting: Lasting | None = None
 
 
+@dataclass(frozen=True)
 class Colour:
-    def __init__(self, id: str, name: str, letter: str, ink: str, character: str) -> None:
-        self.id: Final = id
-        self.name: Final = name
-        self.letter: Final = letter
-        self.ink: Final = ink
-        self.character: Final = character
+    id: str
+    name: str
+    letter: str
+    ink: str
+    character: str
 
 
+@dataclass(frozen=True)
 class Vibe:
-    def __init__(self, id: str, name: str, letter: str, shape: str) -> None:
-        self.id: Final = id
-        self.name: Final = name
-        self.letter: Final = letter
-        self.shape: Final = shape
+    id: str
+    name: str
+    letter: str
+    shape: str
 
 
+@dataclass(frozen=True)
 class Pack:
     """A pack as it is bound, with the cards and Venues it brought."""
 
-    def __init__(
-        self,
-        id: str,
-        title: str,
-        author: str,
-        licence: str,
-        version: int,
-        hash: str,
-        cards: tuple[Card, ...],
-        venues: tuple[Venue, ...],
-    ) -> None:
-        self.id: Final = id
-        self.title: Final = title
-        self.author: Final = author
-        self.licence: Final = licence
-        self.version: Final = version
-        self.hash: Final = hash
-        self.cards: Final = cards
-        self.venues: Final = venues
+    id: str
+    title: str
+    author: str
+    licence: str
+    version: int
+    hash: str
+    cards: tuple[Card, ...]
+    venues: tuple[Venue, ...]
 
 
 class Roster:
@@ -512,10 +423,10 @@ class Roster:
         self.on_fee: Final = self.keeping_up(FEE)
         self.on_entrance: Final = self.keeping_up(ENTRANCE)
 
-    def of_type(self, type: i64) -> i64:
+    def of_type(self, kind: i64) -> i64:
         found: i64 = 0
         for place, card in enumerate(self.cards):
-            if card.type == type:
+            if card.type == kind:
                 found |= bit(place)
         return found
 
