@@ -35,18 +35,8 @@ from parlour.games.ember.cards import (
 )
 from parlour.packs.modifiers import load_modifier, load_modifiers
 from parlour.packs.reading import line
-from parlour.packs.selectors import (
-    MOST_ITEMS,
-    Scope,
-    Standing,
-    amount,
-    cards,
-    listed,
-    load_which,
-    loop,
-    tables,
-    word,
-)
+from parlour.packs.selectors import Scope, Standing, cards, load_which, loop
+from parlour.packs.vocabulary import MOST_ITEMS, amount, flagged, listed, tables, word
 
 MOST_HELD = 9
 """The largest hand a condition may ask about."""
@@ -79,7 +69,7 @@ def load_ability(document: Document, *, curse: bool) -> Ability:
         items = load_items(document, "effect", Scope(Standing.FLIP, curse, ANNOUNCED, time))
     elif document.has("when"):
         when = word(document, "when", OF_A_CURSE if curse else list(When))
-        may = document.has("may") and document.flag("may")
+        may = flagged(document, "may")
         players = (Who.YOU,) if curse else (*ANNOUNCED, *offender(when))
         items = load_items(document, "effect", Scope(Standing.WHEN, curse, players))
         if document.has("use"):

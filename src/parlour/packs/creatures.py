@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from importlib.resources import files
 
 from parlour.core.documents import Document
 from parlour.core.game import Game
@@ -26,8 +24,8 @@ from parlour.games.ember.cards import (
 from parlour.games.ember.game import Ember
 from parlour.packs.abilities import load_ability
 from parlour.packs.entries import CardEntry, PackEntry
-from parlour.packs.reading import Header, PackFile, line, parse_header, parse_pack, refuse
-from parlour.packs.selectors import word
+from parlour.packs.reading import PackFile, Source, entries_of, line, open_source, refuse, shipped
+from parlour.packs.vocabulary import word
 from parlour.packs.wording import cost_wording, wording
 
 BUILT_IN = ("wizards",)
@@ -50,20 +48,8 @@ SIZES = {
 }
 
 
-@dataclass(frozen=True)
-class Source:
-    """A pack file that is being read."""
-
-    file: PackFile
-    document: Document
-    header: Header
-
-
 def built_in() -> list[PackFile]:
-    folder = files("parlour").joinpath("packs", "ember")
-    return [
-        PackFile(f"{name}.toml", folder.joinpath(f"{name}.toml").read_bytes()) for name in BUILT_IN
-    ]
+    return shipped("ember", BUILT_IN)
 
 
 def bind(pack_files: list[PackFile], phrases: Phrasebook) -> Ember:
@@ -72,10 +58,7 @@ def bind(pack_files: list[PackFile], phrases: Phrasebook) -> Ember:
 
 def card_set(pack_files: Sequence[PackFile]) -> CardSet:
     """The cards of all packs; the first that has ranks gives them, and so with the solo game."""
-    sources: list[Source] = []
-    for file in pack_files:
-        document = parse_pack(file)
-        sources.append(Source(file, document, parse_header(document)))
+    sources = [open_source(file) for file in pack_files]
     costs = load_costs(sources)
     ranks: list[tuple[str, ...]] = []
     solos: list[Solo] = []
@@ -112,8 +95,8 @@ def load_costs(sources: Sequence[Source]) -> dict[str, Cost]:
     for source in sources:
         if not source.document.has("cost"):
             continue
-        for number, data in enumerate(source.document.items("cost"), start=1):
-            cost = load_cost(table_of(source.document, "cost", number, data))
+        for table in entries_of(source.document, "cost"):
+            cost = load_cost(table)
             if cost.id in costs:
                 taken = {"cost": cost.id, "pack": owners[cost.id]}
                 raise refuse("same_cost", file=source.file.name, **taken)
@@ -124,25 +107,14 @@ def load_costs(sources: Sequence[Source]) -> dict[str, Cost]:
     return costs
 
 
-def table_of(document: Document, kind: str, number: int, data: object) -> Document:
-    """One card of a pack, which sentences call by its id if it has one."""
-    named = data.get("id") if isinstance(data, dict) else None
-    place = f"{kind} {named}" if isinstance(named, str) else f"{kind} number {number}"
-    return Document(document.what, data, document.phrases, place)
-
-
 def load(source: Source, first: int, costs: dict[str, Cost]) -> Pack:
     """A checked pack whose creatures are numbered from `first`, its Curses last."""
     document, header = source.document, source.header
-    creatures = [
-        load_creature(table_of(document, "creature", number, data), costs)
-        for number, data in enumerate(document.items("creature"), start=1)
-    ]
+    creatures = [load_creature(table, costs) for table in entries_of(document, "creature")]
     if not creatures:
         raise document.wrong("creature", "at least one creature")
     if document.has("curse"):
-        for number, data in enumerate(document.items("curse"), start=1):
-            creatures.append(load_curse(table_of(document, "curse", number, data), costs))
+        creatures += [load_curse(table, costs) for table in entries_of(document, "curse")]
     document.finish()
     return Pack(
         id=header.id,

@@ -15,7 +15,8 @@ from parlour.games.ember.cards import (
     Which,
     Who,
 )
-from parlour.packs.selectors import Scope, amount, cards, listed, load_which, loop, word
+from parlour.packs.selectors import Scope, cards, load_which, loop
+from parlour.packs.vocabulary import amount, listed, word
 
 OF_CREATURES = (What.FLIP, What.MARK, What.REVIVE)
 

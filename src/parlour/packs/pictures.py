@@ -15,7 +15,16 @@ from parlour.games.ensemble.cards import CardSet, Mark, Pack, Picture, Scenario,
 from parlour.games.ensemble.game import Ensemble
 from parlour.packs.clauses import clauses
 from parlour.packs.entries import CardEntry, PackEntry
-from parlour.packs.reading import PackFile, line, parse_header, parse_pack, refuse, slug
+from parlour.packs.reading import (
+    PackFile,
+    entries_of,
+    line,
+    parse_header,
+    parse_pack,
+    refuse,
+    shipped,
+    slug,
+)
 
 BUILT_IN = ("remembrance", "crossing", "masked-ball", "night-walk")
 MARKS = {"knot": Mark.KNOT, "mask": Mark.MASK, "lantern": Mark.LANTERN}
@@ -47,10 +56,7 @@ def box() -> Box:
 
 
 def built_in() -> list[PackFile]:
-    folder = files("parlour").joinpath("packs", "ensemble")
-    return [
-        PackFile(f"{name}.toml", folder.joinpath(f"{name}.toml").read_bytes()) for name in BUILT_IN
-    ]
+    return shipped("ensemble", BUILT_IN)
 
 
 def bind(pack_files: list[PackFile], phrases: Phrasebook) -> Ensemble:
@@ -77,10 +83,7 @@ def load(file: PackFile, first: int) -> Pack:
     scenario = None
     if document.has("scenario"):
         scenario = load_scenario(document.part("scenario"), header.id)
-    pictures = tuple(
-        load_picture(document, number, item, scenario)
-        for number, item in enumerate(document.items("picture"))
-    )
+    pictures = tuple([load_picture(table, scenario) for table in entries_of(document, "picture")])
     document.finish()
     if not pictures:
         raise document.wrong("picture", "at least one picture")
@@ -101,10 +104,7 @@ def load(file: PackFile, first: int) -> Pack:
     )
 
 
-def load_picture(pack: Document, number: int, data: object, scenario: Scenario | None) -> Picture:
-    named = data.get("id") if isinstance(data, dict) else None
-    place = f"picture {named}" if isinstance(named, str) else f"picture number {number + 1}"
-    document = Document(pack.what, data, pack.phrases, place)
+def load_picture(document: Document, scenario: Scenario | None) -> Picture:
     words = box()
     mark = Mark.NONE
     if document.has("mark"):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.resources import files
 from os import PathLike
 from pathlib import Path
 
@@ -43,6 +45,15 @@ class Header:
     version: int
 
 
+@dataclass(frozen=True)
+class Source:
+    """A pack file that is being read."""
+
+    file: PackFile
+    document: Document
+    header: Header
+
+
 def refuse(code: str, rule: str | None = None, /, **facts: object) -> BadInput:
     """Bad input in a sentence of the messages; `rule` is the clause behind it, if there is one."""
     return BadInput(code, rule, MESSAGES.say(f"input.{code}", facts), facts)
@@ -65,6 +76,19 @@ def read_file(path: str | PathLike[str], largest: int = LARGEST) -> bytes:
 
 def read_pack(path: str | PathLike[str]) -> PackFile:
     return PackFile(Path(path).name, read_file(path))
+
+
+def shipped(game: str, names: Sequence[str]) -> list[PackFile]:
+    """Packs that Parlour brings, in this order."""
+    folder = files("parlour").joinpath("packs", game)
+    return [
+        PackFile(f"{name}.toml", folder.joinpath(f"{name}.toml").read_bytes()) for name in names
+    ]
+
+
+def open_source(file: PackFile) -> Source:
+    document = parse_pack(file)
+    return Source(file, document, parse_header(document))
 
 
 def parse_pack(file: PackFile) -> Document:
@@ -93,6 +117,16 @@ def parse_header(document: Document) -> Header:
         licence=line(document, "licence", 60),
         version=document.integer("version", 1, 1_000_000),
     )
+
+
+def entries_of(document: Document, kind: str) -> list[Document]:
+    """The cards of one kind in a pack, which sentences call by their ids if they have one."""
+    found: list[Document] = []
+    for number, data in enumerate(document.items(kind), start=1):
+        named = data.get("id") if isinstance(data, dict) else None
+        place = f"{kind} {named}" if isinstance(named, str) else f"{kind} number {number}"
+        found.append(Document(document.what, data, document.phrases, place))
+    return found
 
 
 def slug(document: Document, name: str) -> str:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeVar
 
 from parlour.core.documents import Document
 from parlour.core.errors import BadInput
 from parlour.games.ember.cards import HIGHEST_VP, MOST_CARDS, Number, Side, Time, Which, Who, Worth
 from parlour.packs.reading import refuse
-
-MOST_ITEMS = 4
-"""Effects of one list, modifiers of one ability, and lists of one choice."""
+from parlour.packs.vocabulary import flagged, word
 
 NUMBER_WORDS: dict[object, Number] = {
     1: Number.ONE,
@@ -59,23 +56,6 @@ class Scope:
         return tuple([who for who in self.others if who is not Who.EACH_OPPONENT])
 
 
-E = TypeVar("E", bound=Enum)
-
-
-def word(document: Document, name: str, words: Sequence[E]) -> E:
-    """The one of these words that a field holds."""
-    value = document.one_of(name, [each.value for each in words])
-    return next(each for each in words if each.value == value)
-
-
-def amount(document: Document, name: str, most: int) -> int:
-    """A number other than 0, more or less."""
-    found = document.integer(name, -most, most)
-    if found == 0:
-        raise document.wrong(name, f"a whole number from {-most} to {most} other than 0")
-    return found
-
-
 def cards(document: Document) -> int:
     return document.integer("cards", 1, MOST_CARDS)
 
@@ -84,21 +64,6 @@ def loop(document: Document, name: str, remedy: str) -> BadInput:
     """The refusal of effects that could go round in a circle."""
     place = document.place(name)
     return refuse("pack_loop", "EMB-5.17", what=document.what, field=place, remedy=remedy)
-
-
-def listed(document: Document, name: str) -> list[Document]:
-    """The tables of a list of one to four."""
-    found = document.items(name)
-    if not 1 <= len(found) <= MOST_ITEMS:
-        raise document.wrong(name, f"a list of 1 to {MOST_ITEMS}")
-    return tables(document, found, document.place(name))
-
-
-def tables(document: Document, found: Sequence[object], path: str) -> list[Document]:
-    return [
-        Document(document.what, data, document.phrases, f"{path} item {number}")
-        for number, data in enumerate(found, start=1)
-    ]
 
 
 def load_which(
@@ -124,7 +89,7 @@ def load_which(
     worth = word(part, "vp", list(Worth)) if part.has("vp") else Worth.ANY
     if worth is Worth.HIGHEST and number is not Number.ONE:
         raise part.wrong("vp", "any or lesser where more than one creature is meant")
-    other = part.has("other") and part.flag("other")
+    other = flagged(part, "other")
     if other and of not in (Who.YOU, Who.EACH_PLAYER, Who.OWNER):
         raise part.wrong("other", "left out: this creature is not among them")
     which = Which(
