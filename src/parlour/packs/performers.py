@@ -1,0 +1,326 @@
+"""Packs of Encore!!: colours, vibes, cards and Venues, checked word by word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from parlour.core.documents import Document
+from parlour.games.encore.cards import (
+    COLOUR_CARDS,
+    ENCORE,
+    MOST_COLOURS,
+    MOST_VENUES,
+    MOST_VIBES,
+    PERFORMER,
+    PERFORMERS,
+    PRESHOW,
+    SUPPORTER,
+    SURPRISE,
+    TYPES,
+    VENUES_A_GAME,
+    Card,
+    CardSet,
+    Colour,
+    Lasting,
+    Pack,
+    Triggered,
+    Venue,
+    Vibe,
+)
+from parlour.packs.performances import (
+    MOST_DOLLARS,
+    MOST_INTENSITY,
+    Numbered,
+    load_ability,
+    load_lasting,
+    load_triggered,
+)
+from parlour.packs.reading import (
+    PackFile,
+    Source,
+    entries_of,
+    line,
+    open_source,
+    refuse,
+    shipped,
+    slug,
+)
+from parlour.packs.stages import Moment, Origin, Scope
+from parlour.packs.vocabulary import listed, number_of
+
+BUILT_IN = ("first-tour",)
+FEWEST_COLOURS = 6
+FEWEST_VIBES = 5
+FEWEST_KINDS = 4
+"""Different Supporters of a colour, and different Surprises."""
+
+OTHERS = COLOUR_CARDS - PERFORMERS
+HIGHEST_STAR = 999
+INK = re.compile(r"#[0-9A-F]{6}")
+LETTER = re.compile(r"[A-Z]")
+SHAPES = ("circle", "crescent", "diamond", "drop", "heart", "leaf", "square", "triangle")
+RESERVED = ("all", "choose", "this")
+"""Words that stand where the id of a vibe could."""
+
+
+def built_in() -> list[PackFile]:
+    return shipped("encore", BUILT_IN)
+
+
+def card_set(pack_files: Sequence[PackFile]) -> CardSet:
+    """The cards of all packs; a colour may have its cards in several of them."""
+    sources = [open_source(file) for file in pack_files]
+    colours = load_colours(sources)
+    vibes = load_vibes(sources)
+    scope = Scope(
+        Origin.VENUE,
+        tuple([colour.id for colour in colours]),
+        tuple([vibe.id for vibe in vibes]),
+    )
+    numbers = Numbered()
+    taken = Taken()
+    packs = tuple([load(source, scope, numbers, taken) for source in sources])
+    check_colours(colours, packs)
+    venues = sum(len(pack.venues) for pack in packs)
+    check_number("venues", venues, VENUES_A_GAME, MOST_VENUES)
+    return CardSet(packs, colours, vibes, tuple(numbers.found))
+
+
+class Taken:
+    """The ids and signs of all packs so far, and whose they are."""
+
+    def __init__(self) -> None:
+        self.owners: dict[tuple[str, str], str] = {}
+
+    def claim(self, source: Source, field: str, value: str, kind: str) -> None:
+        if (field, value) in self.owners:
+            facts = {"field": field, "value": value, "kind": kind}
+            owner = self.owners[field, value]
+            raise refuse("same_sign", file=source.file.name, pack=owner, **facts)
+        self.owners[field, value] = source.header.id
+
+    def claim_card(self, source: Source, card: str) -> None:
+        if ("id", card) in self.owners:
+            facts = {"card": card, "pack": self.owners["id", card]}
+            raise refuse("same_card", file=source.file.name, **facts)
+        self.owners["id", card] = source.header.id
+
+
+def check_number(kind: str, count: int, fewest: int, most: int) -> None:
+    if count < fewest:
+        raise refuse(f"too_few_{kind}", "ENC-1.5", count=count, fewest=fewest)
+    if count > most:
+        raise refuse(f"too_many_{kind}", count=count, most=most)
+
+
+def tables_of(source: Source, kind: str) -> list[Document]:
+    """The entries of a kind, of which a pack may have none."""
+    return entries_of(source.document, kind) if source.document.has(kind) else []
+
+
+def load_colours(sources: Sequence[Source]) -> tuple[Colour, ...]:
+    """The colours of all packs, in the order of packs and files."""
+    colours: list[Colour] = []
+    taken = Taken()
+    for source in sources:
+        for table in tables_of(source, "colour"):
+            colour = load_colour(table)
+            taken.claim(source, "id", colour.id, "colour")
+            taken.claim(source, "letter", colour.letter, "colour")
+            colours.append(colour)
+    check_number("colours", len(colours), FEWEST_COLOURS, MOST_COLOURS)
+    return tuple(colours)
+
+
+def load_vibes(sources: Sequence[Source]) -> tuple[Vibe, ...]:
+    vibes: list[Vibe] = []
+    taken = Taken()
+    for source in sources:
+        for table in tables_of(source, "vibe"):
+            vibe = load_vibe(table)
+            taken.claim(source, "id", vibe.id, "vibe")
+            taken.claim(source, "letter", vibe.letter, "vibe")
+            taken.claim(source, "shape", vibe.shape, "vibe")
+            vibes.append(vibe)
+    check_number("vibes", len(vibes), FEWEST_VIBES, MOST_VIBES)
+    return tuple(vibes)
+
+
+def load_colour(document: Document) -> Colour:
+    colour = Colour(
+        id=slug(document, "id"),
+        name=line(document, "name", 20),
+        letter=letter(document),
+        ink=document.text("ink"),
+        character=line(document, "character", 120),
+    )
+    if not INK.fullmatch(colour.ink):
+        raise document.wrong("ink", "# and six digits from 0 to F")
+    document.finish()
+    return colour
+
+
+def load_vibe(document: Document) -> Vibe:
+    vibe = Vibe(
+        id=slug(document, "id"),
+        name=line(document, "name", 20),
+        letter=letter(document),
+        shape=document.one_of("shape", SHAPES),
+    )
+    if vibe.id in RESERVED:
+        raise document.wrong("id", "another word than " + ", ".join(RESERVED))
+    document.finish()
+    return vibe
+
+
+def letter(document: Document) -> str:
+    text = document.text("letter")
+    if not LETTER.fullmatch(text):
+        raise document.wrong("letter", "one letter from A to Z")
+    return text
+
+
+def load(source: Source, scope: Scope, numbers: Numbered, taken: Taken) -> Pack:
+    """A checked pack. Its colours and vibes were read before, since all packs know them."""
+    document, header = source.document, source.header
+    cards = [load_card(table, scope, numbers) for table in tables_of(source, "card")]
+    venues = [load_venue(table, scope, numbers) for table in tables_of(source, "venue")]
+    if not cards and not venues:
+        raise document.wrong("card", "at least one card or Venue")
+    document.finish()
+    for named in [*[card.id for card in cards], *[venue.id for venue in venues]]:
+        taken.claim_card(source, named)
+    return Pack(
+        id=header.id,
+        title=header.title,
+        author=header.author,
+        licence=header.licence,
+        version=header.version,
+        hash=source.file.hash,
+        cards=tuple(cards),
+        venues=tuple(venues),
+    )
+
+
+def load_card(document: Document, scope: Scope, numbers: Numbered) -> Card:
+    kind = number_of(document, "type", TYPES, (PERFORMER, SUPPORTER, SURPRISE))
+    card = Card(
+        id=slug(document, "id"),
+        name=line(document, "name", 40),
+        type=kind,
+        colour=number_of(document, "colour", scope.colours),
+        cost=document.integer("cost", 0, MOST_DOLLARS),
+        copies=document.integer("copies", 1, OTHERS),
+        flavour=line(document, "flavour", 120),
+        art=line(document, "art", 200),
+    )
+    if kind == PERFORMER:
+        card = with_act(card, document, scope, numbers)
+    elif kind == SUPPORTER:
+        card = with_boost(card, document, scope, numbers)
+    else:
+        inner = replace(scope, origin=Origin.SURPRISE, moment=Moment.SURPRISE)
+        card = replace(card, ability=load_ability(document.part("surprise"), inner, numbers))
+    document.finish()
+    return card
+
+
+def with_act(card: Card, document: Document, scope: Scope, numbers: Numbered) -> Card:
+    """What only a Performer has."""
+    if card.copies != 1:
+        raise document.wrong("copies", "1: the Performers of a colour are all different")
+    inner = replace(scope, origin=Origin.PERFORMER, moment=Moment.ENCORE)
+    act = document.part("act")
+    name, intensity = line(act, "name", 40), act.integer("intensity", 0, MOST_INTENSITY)
+    act.finish()
+    ability = None
+    if document.has("encore"):
+        ability = load_ability(document.part("encore"), inner, numbers)
+    own = [] if ability is None else [ENCORE]
+    triggered, lasting = load_conditionals(document, inner, own, numbers)
+    return replace(
+        card,
+        vibes=load_indicators(document, scope.vibes),
+        act=name,
+        intensity=intensity,
+        ability=ability,
+        triggered=triggered,
+        lasting=lasting,
+    )
+
+
+def load_indicators(document: Document, vibes: tuple[str, ...]) -> int:
+    """The Vibe Indicators of a Performer, a bit each."""
+    named = document.texts("vibes")
+    different = len(set(named)) == len(named)
+    if not 1 <= len(named) <= 2 or not different or any(each not in vibes for each in named):
+        raise document.wrong("vibes", "one or two of " + ", ".join(vibes))
+    return sum(1 << vibes.index(each) for each in named)
+
+
+def with_boost(card: Card, document: Document, scope: Scope, numbers: Numbered) -> Card:
+    """What only a Supporter has."""
+    inner = replace(scope, origin=Origin.SUPPORTER, moment=Moment.PRESHOW)
+    boost = document.integer("boost", 0, MOST_INTENSITY)
+    ability = load_ability(document.part("preshow"), inner, numbers)
+    triggered, lasting = load_conditionals(document, inner, [PRESHOW], numbers)
+    return replace(card, boost=boost, ability=ability, triggered=triggered, lasting=lasting)
+
+
+def load_conditionals(
+    document: Document, scope: Scope, own: Sequence[int], numbers: Numbered
+) -> tuple[Triggered | None, Lasting | None]:
+    """The Conditional Abilities of a card, which may be left out: at most one of each kind."""
+    triggered, lasting = None, None
+    if document.has("conditional"):
+        for entry in listed(document, "conditional"):
+            if (lasting if entry.has("lasting") else triggered) is not None:
+                raise document.wrong("conditional", "at most one with when and one with lasting")
+            if entry.has("lasting"):
+                lasting = load_lasting(entry, scope)
+            else:
+                triggered = load_triggered(entry, scope, own, numbers)
+    return triggered, lasting
+
+
+def load_venue(document: Document, scope: Scope, numbers: Numbered) -> Venue:
+    part = document.part("ability")
+    lasts = part.has("lasting")
+    venue = Venue(
+        id=slug(document, "id"),
+        name=line(document, "name", 40),
+        vibe=number_of(document, "vibe", scope.vibes),
+        payout=document.integer("payout", 0, MOST_DOLLARS),
+        star=document.integer("star", 1, HIGHEST_STAR),
+        flavour=line(document, "flavour", 120),
+        art=line(document, "art", 200),
+        triggered=None if lasts else load_triggered(part, scope, [], numbers),
+        lasting=load_lasting(part, scope) if lasts else None,
+    )
+    document.finish()
+    return venue
+
+
+def check_colours(colours: Sequence[Colour], packs: Sequence[Pack]) -> None:
+    """Every colour is a deck of its own, whichever packs its cards come from."""
+    for number, colour in enumerate(colours):
+        cards = [card for pack in packs for card in pack.cards if card.colour == number]
+        performers = [card for card in cards if card.type == PERFORMER]
+        if len(performers) != PERFORMERS:
+            facts = {"colour": colour.id, "count": len(performers), "wanted": PERFORMERS}
+            raise refuse("performers", "ENC-1.5", **facts)
+        names = [card.name for card in performers]
+        for name in names:
+            if names.count(name) > 1:
+                raise refuse("same_performer", "ENC-1.5", colour=colour.id, performer=name)
+        others = sum(card.copies for card in cards if card.type != PERFORMER)
+        if others != OTHERS:
+            facts = {"colour": colour.id, "count": others, "wanted": OTHERS}
+            raise refuse("other_cards", "ENC-1.5", **facts)
+        for kind in (SUPPORTER, SURPRISE):
+            different = sum(card.type == kind for card in cards)
+            if different < FEWEST_KINDS:
+                facts = {"colour": colour.id, "count": different, "fewest": FEWEST_KINDS}
+                raise refuse(f"too_few_{TYPES[kind]}s", "ENC-1.5", **facts)
