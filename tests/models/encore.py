@@ -7,17 +7,8 @@ one story that stops wherever a seat is asked and goes on with what it answered.
 from typing import Any
 
 from . import encore_triggers as triggers
-from .encore_effects import (
-    draw_one,
-    is_where_it_is_used,
-    may_use,
-    perform,
-    performances,
-    run_conditionals,
-    stage,
-    stagings,
-    use,
-)
+from .encore_effects import draw_one, is_where_it_is_used, may_use, run_conditionals, use
+from .encore_staging import perform, performances, stage, stagings
 from .encore_table import (
     DECKS,
     MOST_ZONES,
