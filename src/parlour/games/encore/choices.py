@@ -127,7 +127,7 @@ def find_actions(state: EncoreState, seat: i64) -> None:
             if manager.suspended & here == 0:
                 if here & ALL_PERFORMERS == 0:
                     ready_behind = True
-                    if not event:
+                    if not event and manager.marks.used & here == 0:
                         board |= bit(PRESHOW + zone)
                 elif before == 0 and not state.agreed.no_return:
                     board |= bit(FORWARD + zone)

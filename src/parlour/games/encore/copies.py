@@ -60,6 +60,8 @@ def sight(table: EncoreState, seat: i64, card: i64) -> Key:
         place, order = 5, manager.mains_bottom.index(card)
     elif card in looked:
         place, order = 6, looked.index(card)
+    elif table.surprise == card and table.acting == seat:
+        place = 7
     marks = manager.marks
     sets = [marks.readied, marks.returned, marks.used, marks.fired, marks.spared, marks.shielded]
     sets += [manager.met, manager.fired]
@@ -96,6 +98,8 @@ def renumber(table: EncoreState, seat: i64, new: bytes) -> None:
         table.looked = table.looked.translate(translation(new))
     if table.picked >= 0 and table.picked_of == seat:
         table.picked = new[table.picked]
+    if table.surprise >= 0 and table.acting == seat:
+        table.surprise = new[table.surprise]
     table.frame = moved_frame(table.frame, seat, new)
 
 

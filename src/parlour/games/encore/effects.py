@@ -77,6 +77,7 @@ from parlour.games.encore.moves import (
     hype,
     into_hand,
     leave_hand,
+    leave_stage,
     move,
     other_deck,
     perform,
@@ -156,7 +157,7 @@ def begin(state: EncoreState, frame: Frame, effect: Effect) -> None:
     elif do == PERFORMS:
         state.put(PERFORMING, you)
     elif do == AGAIN:
-        changed = state.acting == you and not state.again
+        changed = state.acting == you and state.passes == 0 and not state.again
         if changed:
             state.again = True
             tell(state, "again", CLAUSE, {"seat": you})
@@ -499,8 +500,7 @@ def recall(state: EncoreState, seat: i64, card: i64) -> None:
     if manager.removed & here:
         manager.removed ^= here
     else:
-        manager.take_off(card)
-        manager.suspended &= ~here
+        leave_stage(manager, card)
     into_hand(manager, card)
     manager.marks = manager.marks.with_returned(here)
     if state.sink is not None:

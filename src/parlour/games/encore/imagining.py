@@ -49,7 +49,7 @@ def deal(state: EncoreState, seat: i64, dice: Quick) -> None:
     """Deal a manager's unknown cards to the hand, to what is looked at, and to the decks."""
     manager = state.of(seat)
     looked = state.looked if state.asked_seat == seat else b""
-    unknown = (bit(DECK_CARDS) - 1) & ~known_places(manager, looked)
+    unknown = (bit(DECK_CARDS) - 1) & ~known_places(state, seat)
     performers = unknown & ALL_PERFORMERS
     others = unknown & ~ALL_PERFORMERS
     if UNKNOWN in looked:

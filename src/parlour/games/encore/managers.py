@@ -199,7 +199,7 @@ class Manager:
         self.on_back |= bit(card)
 
     def take_off(self, card: i64) -> None:
-        """Take a card from the stage; how it lies is forgotten by whoever takes it away."""
+        """Take a card out of its zone."""
         here = bit(card)
         shift = self.zone_of(card) * 8
         keep: i64 = 255

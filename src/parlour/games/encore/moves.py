@@ -206,11 +206,18 @@ def perform(state: EncoreState, seat: i64, zone: i64, boosted: bool) -> None:
         triggers.meet(state, WHEN_BOOSTS, seat, supporter, 0, False)
 
 
+def leave_stage(manager: Manager, card: i64) -> None:
+    """A card is active when it comes back, and what waited for its turn does not happen."""
+    here = bit(card)
+    manager.take_off(card)
+    manager.suspended &= ~here
+    manager.met &= ~here
+
+
 def remove(state: EncoreState, seat: i64, card: i64, code: str, clause: str) -> None:
     """A card leaves the stage and the game."""
     manager = state.of(seat)
-    manager.take_off(card)
-    manager.suspended &= ~bit(card)
+    leave_stage(manager, card)
     manager.removed |= bit(card)
     if state.sink is not None:
         tell(state, code, clause, {"seat": seat, "card": manager.roster.kinds[card]})

@@ -89,6 +89,8 @@ def write_open(state: EncoreState, document: dict[str, object]) -> None:
     if state.picked >= 0:
         picked = [state.picked_of, exact_name(state.of(state.picked_of), state.picked)]
     document["picked"] = picked
+    surprise = state.surprise
+    document["surprise"] = None if surprise < 0 else exact_name(state.of(state.acting), surprise)
     document["frames"] = write_frames(state)
     document["exhausting"] = exhausting_venue(state)
     document["venue_met"] = list(seats_in(state.venue_met))
@@ -259,6 +261,11 @@ def read_open(document: Document, state: EncoreState) -> None:
     state.venue_fired = document.flag("venue_fired")
     state.venue_used = read_seats(document, "venue_used")
     read_picked(document, state)
+    surprise = document.take("surprise")
+    if surprise is not None:
+        if state.acting < 0:
+            raise document.wrong("surprise", "a card only while somebody acts")
+        state.surprise = card_named(document, "surprise", surprise, state.of(state.acting))
     for entry in document.items("frames"):
         state.frame = read_frame(document, entry, state)
     read_question(document, state)
@@ -539,6 +546,8 @@ def check_whole(document: Document, state: EncoreState, seat: i64) -> None:
     bottoms = [manager.performers_bottom, manager.mains_bottom]
     if state.looked and state.asked_seat == seat:
         bottoms.append(state.looked)
+    if state.surprise >= 0 and state.acting == seat:
+        places.append(bit(state.surprise))
     for cards in bottoms:
         for card in cards:
             places.append(bit(card))

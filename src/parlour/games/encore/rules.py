@@ -105,6 +105,8 @@ def advance(state: EncoreState) -> None:
     frame = state.frame
     if frame is not None:
         effects.go_on(state, frame)
+    elif state.surprise >= 0:
+        clear_surprise(state)
     elif state.step == EXHAUST and state.progress < 2 * state.agreed.zones:
         exhaust(state)
     elif triggers.waiting(state):
@@ -293,7 +295,7 @@ def act_from_hand(state: EncoreState, seat: i64, action: i64) -> None:
         stage(state, seat, card, verb, cost, "ENC-4.3")
         return
     manager.payout -= cost
-    manager.removed |= bit(card)
+    state.surprise = card
     if state.sink is not None:
         facts: dict[str, object] = {"seat": seat, "card": manager.roster.kinds[card]}
         facts["dollars"] = cost
@@ -302,6 +304,12 @@ def act_from_hand(state: EncoreState, seat: i64, action: i64) -> None:
     ability = manager.roster.cards[card].ability
     assert ability is not None, "a Surprise has an ability"
     effects.start(state, ability.number, seat, card, False, False)
+
+
+def clear_surprise(state: EncoreState) -> None:
+    """A Surprise that has resolved fully is removed from the game."""
+    state.of(state.acting).removed |= bit(state.surprise)
+    state.surprise = NO_CARD
 
 
 def use(state: EncoreState, seat: i64, action: i64) -> None:
@@ -372,6 +380,7 @@ def begin_event(state: EncoreState) -> None:
 def award(state: EncoreState) -> None:
     """The Venue and its Payout (ENC-7.1, ENC-7.2); a third Venue wins at once."""
     state.step = AWARD
+    state.passes = 0
     venue = state.venue
     money = powers.payout(state)
     first = state.first.gauge

@@ -43,7 +43,7 @@ from parlour.games.encore.cards import (
     Selector,
 )
 from parlour.games.encore.managers import Manager
-from parlour.games.encore.steps import EVENT
+from parlour.games.encore.steps import EVENT, PRESHOW
 
 if TYPE_CHECKING:
     from parlour.games.encore.state import EncoreState
@@ -140,7 +140,7 @@ def holds(state: EncoreState, condition: Condition, you: i64, card: i64) -> bool
     if cond == IF_PRIORITY:
         return (state.priority == you) == condition.holds
     if cond == IF_PHASE:
-        return (state.step == EVENT) == (condition.phase == IN_EVENT)
+        return state.step == (EVENT if condition.phase == IN_EVENT else PRESHOW)
     if cond == IF_FINALE:
         return (state.due + len(state.venue_bottom) == 0) == condition.holds
     wanted: i64 = condition.vibe

@@ -79,6 +79,7 @@ class EncoreState(State):
         self.picked: i64 = NO_CARD  # the card to be moved
         self.picked_of: i64 = 0  # whose it is
         self.looked = b""  # cards taken from the top of a deck to be looked at
+        self.surprise: i64 = NO_CARD  # of the acting manager's, until it has resolved fully
         self.frame: Frame | None = None
         self.venue_met: i64 = 0  # the managers for whom the Venue's ability waits
         self.venue_fired = False
@@ -311,6 +312,7 @@ class EncoreState(State):
         other.stage = self.stage
         other.picked = self.picked
         other.picked_of = self.picked_of
+        other.surprise = self.surprise
         other.frame = self.frame
         other.venue_met = self.venue_met
         other.venue_fired = self.venue_fired

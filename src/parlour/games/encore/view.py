@@ -150,11 +150,15 @@ def read_looked(document: Document, table: EncoreState) -> bytes:
     return bytes(found)
 
 
-def known_places(manager: Manager, looked: bytes) -> i64:
+def known_places(table: EncoreState, seat: i64) -> i64:
     """The cards of a manager whose place is known."""
+    manager = table.of(seat)
+    looked = table.looked if table.asked_seat == seat else b""
     found = manager.on_stage | manager.removed | manager.hand | manager.performers | manager.mains
     for cards in (manager.performers_bottom, manager.mains_bottom, looked):
         for card in cards:
             if card != UNKNOWN:
                 found |= bit(card)
+    if table.surprise >= 0 and table.acting == seat:
+        found |= bit(table.surprise)
     return found
