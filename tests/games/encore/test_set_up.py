@@ -13,6 +13,7 @@ from tests.games.encore.builders import (
     dealt,
     deck,
     drafted,
+    facts,
     gauges,
     hand,
     kind,
@@ -158,17 +159,15 @@ def test_both_managers_start_with_eighty_thousand_dollars() -> None:
 
 @rule("ENC-2.2", "ENC-2.3")
 def test_the_higher_roll_has_priority_and_equal_rolls_are_rolled_again() -> None:
-    again = 0
-    first = []
+    again, first = 0, []
     for seed in SEEDS:
         heard, priority = begun(seed)
         *ties, last = [event for event in heard if event.code in ("tied_roll", "rolled")]
-        one, two = last.facts()["rolls"]  # type: ignore[misc]
-        assert last.code == "rolled" and priority == (0 if one > two else 1)
-        for tie in ties:
-            same, other = tie.facts()["rolls"]  # type: ignore[misc]
-            assert tie.code == "tied_roll" and same == other
+        one, two = facts([last], "rolled")["rolls"]
+        assert priority == (0 if one > two else 1)
         assert {one, two} <= set(range(1, 7)) and one != two
+        for tie in ties:
+            assert len(set(facts([tie], "tied_roll")["rolls"])) == 1
         again += len(ties)
         first.append(priority)
     assert again > 2 and 15 < sum(first) < 45
