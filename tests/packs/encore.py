@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from parlour.core.documents import Document
 from parlour.games.encore.cards import Card, CardSet, Venue
 from parlour.packs.performances import Numbered
-from parlour.packs.performers import built_in, card_set, load_card, load_venue
+from parlour.packs.performers import SHAPES, built_in, card_set, load_card, load_venue
 from parlour.packs.phrases import MESSAGES
 from parlour.packs.reading import PackFile
 from parlour.packs.stages import Origin, Scope
@@ -79,9 +79,8 @@ VENUE: Plain = {
 }
 COLOURS = ("red", "teal", "lime", "gold", "plum", "grey", "navy", "rust", "mint", "sand", "jade",
            "wine", "onyx")  # fmt: skip
-LETTERS = "ABCDEFGHIJKLM"
+LETTERS = "ACDIJKLMNQTUX"  # none of those that the first tour has
 VIBES = ("loud", "soft", "odd", "warm", "cold", "wild", "neat", "sad", "glad")
-SHAPES = ("circle", "crescent", "diamond", "drop", "heart", "leaf", "square", "triangle")
 
 
 def colour(number: int) -> Plain:
@@ -92,8 +91,7 @@ def colour(number: int) -> Plain:
 
 def vibe(number: int) -> Plain:
     name = VIBES[number]
-    shape = SHAPES[min(number, 7)]
-    return {"id": name, "name": name.title(), "letter": LETTERS[number], "shape": shape}
+    return {"id": name, "name": name.title(), "letter": LETTERS[number], "shape": SHAPES[number]}
 
 
 def deck(name: str) -> list[Plain]:

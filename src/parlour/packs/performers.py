@@ -64,7 +64,18 @@ OTHERS = COLOUR_CARDS - PERFORMERS
 HIGHEST_STAR = 999
 INK = re.compile(r"#[0-9A-F]{6}")
 LETTER = re.compile(r"[A-Z]")
-SHAPES = ("circle", "crescent", "diamond", "drop", "heart", "leaf", "square", "triangle")
+SHAPES = (
+    "bolt",
+    "circle",
+    "crescent",
+    "cross",
+    "diamond",
+    "drop",
+    "heart",
+    "leaf",
+    "square",
+    "triangle",
+)
 RESERVED = ("all", "choose", "this")
 """Words that stand where the id of a vibe could."""
 
