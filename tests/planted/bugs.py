@@ -433,9 +433,9 @@ EMBER = [
     ),
     Bug(
         "a spectator is told what seat 0 is told",
-        "games/ember/telling.py",
-        "        return TableShown([self.changes[-1 if seat is None else seat]])\n",
-        "        return TableShown([self.changes[seat or 0]])\n",
+        "core/happenings.py",
+        "        return TableShown(self.clause, [self.changes[-1 if seat is None else seat]])\n",
+        "        return TableShown(self.clause, [self.changes[seat or 0]])\n",
         VIEWS,
         "folding",
         quick=True,

@@ -7,12 +7,12 @@ from typing import cast
 
 from parlour.core.events import Event
 from parlour.core.game import Game
+from parlour.core.happenings import Happening
 from parlour.core.seats import bit
 from parlour.core.state import State
 from parlour.games.ember.cards import Box, CardSet
 from parlour.games.ember.game import Ember
 from parlour.games.ember.state import EmberState
-from parlour.games.ember.telling import Happening
 from parlour.lab.screen import Screen, percent
 from parlour.lab.statistics import Interval, share
 from parlour.lab.tellers import Notes, Report, Teller, Telling

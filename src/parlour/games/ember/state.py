@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from parlour.core.decisions import Decision, as_actions
 from parlour.core.events import Event
 from parlour.core.game import Game
+from parlour.core.happenings import Shown
 from parlour.core.holdings import NOTHING as NOBODY_HAS_ANY
 from parlour.core.holdings import Holdings
 from parlour.core.piles import count_bits, nth_bit, place_of
@@ -119,7 +120,7 @@ class EmberState(State):
         self.priced: i64 = 0
         self.within_means: i64 = 0
         # When somebody listens: the views that were last shown; None: only happenings are told.
-        self.shown: telling.Shown | None = None
+        self.shown: Shown | None = None
 
     # Asking and answering.
 

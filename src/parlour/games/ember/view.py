@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from parlour.core.canonical import copied
 from parlour.core.documents import Document, shown
 from parlour.core.events import Event
+from parlour.core.happenings import Happening, TableShown
 from parlour.core.outcome import Outcome
 from parlour.core.seats import Seat, bit
 from parlour.core.views import View
@@ -24,7 +25,6 @@ from parlour.games.ember.costs import ARCHMAGES
 from parlour.games.ember.moves import as_set, in_order
 from parlour.games.ember.positions import UNKNOWN
 from parlour.games.ember.steps import ONLOOKER
-from parlour.games.ember.telling import Happening, TableShown
 
 if TYPE_CHECKING:
     from parlour.games.ember.state import EmberState

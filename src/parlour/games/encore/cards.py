@@ -26,6 +26,9 @@ DECK_CARDS: Final = 2 * COLOUR_CARDS
 ALL_PERFORMERS: Final[i64] = 0x1F0001F
 """The Performers among a manager's cards."""
 
+LOWER_COLOUR: Final[i64] = 0xFFFFF
+HIGHER_COLOUR: Final[i64] = 0xFFFFF00000
+
 MOST_COLOURS: Final = 12
 MOST_VIBES: Final = 8
 MOST_VENUES: Final = 62
@@ -405,23 +408,16 @@ class Roster:
         self.repeats: Final = self.later_copies()
         self.encores: Final = self.with_encore(from_back=False)
         self.encores_from_back: Final = self.with_encore(from_back=True)
-        self.on_staged: Final = self.listening(WHEN_STAGED)
-        self.on_performs: Final = self.listening(WHEN_PERFORMS)
-        self.on_boosts: Final = self.listening(WHEN_BOOSTS)
-        self.on_uses: Final = self.listening(WHEN_USES)
-        self.on_passes: Final = self.listening(WHEN_PASSES)
-        self.on_event: Final = self.listening(WHEN_EVENT)
-        self.on_exhausted: Final = self.listening(WHEN_EXHAUSTED)
-        self.on_awarded: Final = self.listening(WHEN_AWARDED)
-        self.on_grow: Final = self.keeping_up(GROW)
-        self.on_spare: Final = self.keeping_up(SPARE)
-        self.on_shield: Final = self.keeping_up(SHIELD)
-        self.on_vibe: Final = self.keeping_up(VIBE)
-        self.on_star: Final = self.keeping_up(STAR)
-        self.on_payout: Final = self.keeping_up(PAYOUT)
-        self.on_cost: Final = self.keeping_up(COST)
-        self.on_fee: Final = self.keeping_up(FEE)
-        self.on_entrance: Final = self.keeping_up(ENTRANCE)
+        self._listening: Final = tuple([self.with_trigger(k) for k in range(len(TRIGGERS))])
+        self._keeping_up: Final = tuple([self.with_lasting(k) for k in range(len(EFFECTS))])
+
+    def listening(self, when: i64) -> i64:
+        """The cards whose Conditional Ability waits for such a trigger."""
+        return self._listening[when]
+
+    def keeping_up(self, do: i64) -> i64:
+        """The cards that keep up such an effect while they are on a stage."""
+        return self._keeping_up[do]
 
     def of_type(self, kind: i64) -> i64:
         found: i64 = 0
@@ -431,11 +427,9 @@ class Roster:
         return found
 
     def of_colour(self, colour: i64) -> i64:
-        found: i64 = 0
-        for place, card in enumerate(self.cards):
-            if card.colour == colour:
-                found |= bit(place)
-        return found
+        if self.colours[0] == colour:
+            return LOWER_COLOUR
+        return HIGHER_COLOUR if self.colours[1] == colour else 0
 
     def later_copies(self) -> i64:
         """The cards that are like the one before them."""
@@ -453,7 +447,7 @@ class Roster:
                 found |= bit(place)
         return found
 
-    def listening(self, when: i64) -> i64:
+    def with_trigger(self, when: i64) -> i64:
         found: i64 = 0
         for place, card in enumerate(self.cards):
             triggered = card.triggered
@@ -461,16 +455,13 @@ class Roster:
                 found |= bit(place)
         return found
 
-    def keeping_up(self, do: i64) -> i64:
+    def with_lasting(self, do: i64) -> i64:
         found: i64 = 0
         for place, card in enumerate(self.cards):
-            if keeps_up(card.lasting, do):
+            lasting = card.lasting
+            if lasting is not None and any([effect.do == do for effect in lasting.effects]):
                 found |= bit(place)
         return found
-
-
-def keeps_up(lasting: Lasting | None, do: i64) -> bool:
-    return lasting is not None and any([effect.do == do for effect in lasting.effects])
 
 
 NO_ROSTER: Final = Roster((), b"", b"")

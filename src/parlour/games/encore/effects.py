@@ -1,0 +1,646 @@
+"""What the texts of the cards do, effect by effect (ENC-5.13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from parlour.core.piles import ONE_BYTE, count_bits, place_of
+from parlour.core.seats import bit
+from parlour.games.encore import powers
+from parlour.games.encore.actions import (
+    BOOSTED,
+    DISCARDING,
+    DRAW_PERFORMER,
+    DRAWING,
+    NAMING_VIBE,
+    NONE,
+    PERFORM,
+    PERFORMING,
+    PLACE,
+    PLACING,
+    PUTTING,
+    STAGE_BACK,
+    STAGING,
+    TAKING,
+    TARGET,
+    TARGET_THEIRS,
+    TARGETING,
+    VERBS,
+)
+from parlour.games.encore.cards import (
+    AGAIN,
+    ALL_PERFORMERS,
+    BOTH,
+    CHOSEN_VIBE,
+    DISCARD,
+    DRAW,
+    EARN,
+    EITHER_DECK,
+    EVERY_VIBE,
+    GROW,
+    HYPE,
+    LOOK,
+    MAIN_DECK,
+    MOVE,
+    OPPONENT,
+    PAYOUT,
+    PERFORMER_DECK,
+    PRESHOW,
+    READY,
+    RECALL,
+    REMOVE,
+    REMOVED,
+    SCOUT,
+    SHIELD,
+    SHOWTIME,
+    SPARE,
+    STAR,
+    SUSPEND,
+    TAKE,
+    TO_BACK,
+    TO_FRONT,
+    TRIGGER,
+    VIBE,
+    Effect,
+)
+from parlour.games.encore.cards import PERFORM as PERFORMS
+from parlour.games.encore.cards import STAGE as STAGES
+from parlour.games.encore.frames import Frame
+from parlour.games.encore.managers import Manager
+from parlour.games.encore.moves import (
+    discard,
+    draw,
+    earn,
+    from_top,
+    hype,
+    into_hand,
+    leave_hand,
+    leave_stage,
+    move,
+    other_deck,
+    perform,
+    remove,
+    stage,
+    tell_moved,
+    to_bottom,
+)
+from parlour.games.encore.selecting import all_hold, matches, number_of
+from parlour.games.encore.steps import PRESHOW as PRESHOW_STEP
+from parlour.games.encore.telling import tell, tell_one
+
+if TYPE_CHECKING:
+    from parlour.games.encore.state import EncoreState
+
+CLAUSE = "ENC-5.13"
+
+
+def start(state: EncoreState, ability: i64, you: i64, card: i64, venue: bool, nested: bool) -> None:
+    """Begin an ability; its other list if its conditions do not hold."""
+    found = state.cards.abilities[ability]
+    otherwise = not all_hold(state, found.conditions, you, card)
+    state.frame = Frame(state.frame, ability, otherwise, 0, you, card, venue, nested)
+
+
+def effect_of(state: EncoreState, frame: Frame) -> Effect:
+    """The effect that is being done."""
+    ability = state.cards.abilities[frame.ability]
+    return ability.otherwise[frame.at] if frame.otherwise else ability.do[frame.at]
+
+
+def go_on(state: EncoreState, frame: Frame) -> None:
+    """Do the next effect of an ability, or come to its end."""
+    ability = state.cards.abilities[frame.ability]
+    effects = ability.otherwise if frame.otherwise else ability.do
+    if frame.at >= len(effects):
+        state.frame = frame.beneath
+        return
+    begin(state, frame, effects[frame.at])
+
+
+def done(state: EncoreState, frame: Frame, changed: bool) -> None:
+    """The effect is over; the other list follows a first one that changed nothing."""
+    state.stage = 0
+    following = frame.next()
+    state.frame = following
+    if not changed and frame.at == 0 and not frame.otherwise:
+        if state.cards.abilities[frame.ability].otherwise:
+            state.frame = following.instead()
+
+
+def begin(state: EncoreState, frame: Frame, effect: Effect) -> None:
+    """Do an effect, or ask for what it needs to know."""
+    do: i64 = effect.do
+    you = frame.you
+    if do == HYPE or do == EARN:
+        done(state, frame, for_people(state, frame, effect))
+    elif do == DRAW:
+        draw_on(state, frame, effect)
+    elif do == TAKE:
+        amount = min(effect.n, state.of(1 - you).payout)
+        changed = earn(state, 1 - you, -amount, CLAUSE)
+        if changed:
+            earn(state, you, amount, CLAUSE)
+        done(state, frame, changed)
+    elif do == SCOUT:
+        scout(state, frame, effect)
+    elif do == DISCARD:
+        if effect.by_you:
+            look(state, you)
+        if not discard_on(state, frame, effect):
+            done(state, frame, False)
+    elif do == LOOK:
+        done(state, frame, look(state, you))
+    elif do == STAGES:
+        state.put(STAGING, you)
+    elif do == PERFORMS:
+        state.put(PERFORMING, you)
+    elif do == AGAIN:
+        changed = state.acting == you and state.passes == 0 and not state.again
+        if changed:
+            state.again = True
+            tell(state, "again", CLAUSE, {"seat": you})
+        done(state, frame, changed)
+    elif do == SHOWTIME:
+        changed = state.acting >= 0 and state.step == PRESHOW_STEP and not state.showtime
+        if changed:
+            state.showtime = True
+            tell(state, "showtime", CLAUSE, {"seat": you})
+        done(state, frame, changed)
+    elif do == VIBE or do == STAR or do == PAYOUT:
+        of_venue(state, frame, effect)
+    elif do == RECALL and in_removed(effect):
+        if candidates(state, frame, effect, you) == 0:
+            done(state, frame, False)
+        else:
+            state.put(TAKING, you)
+    else:
+        on_cards(state, frame, effect)
+
+
+# Numbers
+
+
+def for_people(state: EncoreState, frame: Frame, effect: Effect) -> bool:
+    """Intensity or money for you, your opponent or both, you first."""
+    n: i64 = effect.n
+    per = effect.per
+    if per is not None:
+        n *= number_of(state, per, frame.you, frame.card)
+    changed = False
+    if effect.who != OPPONENT:
+        changed = change(state, effect.do, frame.you, n)
+    if effect.who == OPPONENT or effect.who == BOTH:
+        changed = change(state, effect.do, 1 - frame.you, n) or changed
+    return changed
+
+
+def change(state: EncoreState, do: i64, seat: i64, n: i64) -> bool:
+    return hype(state, seat, n, CLAUSE) if do == HYPE else earn(state, seat, n, CLAUSE)
+
+
+def of_venue(state: EncoreState, frame: Frame, effect: Effect) -> None:
+    """The Active Venue gets another vibe, Star or Payout for the rest of the round."""
+    if state.venue < 0:
+        done(state, frame, False)
+        return
+    do: i64 = effect.do
+    if do == VIBE:
+        lacking = powers.all_vibes(state) & ~powers.vibes(state)
+        if effect.vibe == CHOSEN_VIBE and lacking:
+            state.put(NAMING_VIBE, frame.you)
+            return
+        wanted: i64 = effect.vibe
+        if wanted != CHOSEN_VIBE:
+            lacking &= powers.all_vibes(state) if wanted == EVERY_VIBE else bit(wanted)
+        done(state, frame, add_vibes(state, frame.you, lacking))
+        return
+    if do == STAR:
+        before = powers.star(state)
+        state.star_change += effect.n
+        after = powers.star(state)
+        code = "star_changed"
+    else:
+        before = powers.payout(state)
+        state.payout_change += effect.n
+        after = powers.payout(state)
+        code = "payout_changed"
+    if state.sink is not None:
+        tell(state, code, CLAUSE, {"seat": frame.you, "venue": state.venue, "n": after})
+    done(state, frame, before != after)
+
+
+def add_vibes(state: EncoreState, seat: i64, vibes: i64) -> bool:
+    state.more_vibes |= vibes
+    if vibes and state.sink is not None:
+        named = [k for k in range(len(state.cards.vibes)) if vibes & bit(k)]
+        tell(state, "vibes_added", CLAUSE, {"seat": seat, "venue": state.venue, "vibes": named})
+    return vibes != 0
+
+
+# Hands and decks
+
+
+def draw_on(state: EncoreState, frame: Frame, effect: Effect) -> None:
+    """Draw one card after the other; `stage` counts them."""
+    you = frame.you
+    manager = state.of(you)
+    while state.stage < effect.n:
+        deck: i64 = effect.deck
+        if deck == EITHER_DECK:
+            if manager.deck_count(PERFORMER_DECK) and manager.deck_count(MAIN_DECK):
+                state.put(DRAWING, you)
+                return
+            deck = PERFORMER_DECK
+        if manager.deck_count(deck) == 0:
+            deck = other_deck(deck)
+        if manager.deck_count(deck) == 0:
+            break
+        draw(state, you, deck, "ENC-3.3")
+        state.stage += 1
+    done(state, frame, state.stage > 0)
+
+
+def scout(state: EncoreState, frame: Frame, effect: Effect) -> None:
+    """Look at the top of a deck; one card is taken, the rest go to the bottom."""
+    you = frame.you
+    looked = b""
+    while len(looked) < effect.n:
+        card = from_top(state, you, effect.deck)
+        if card < 0:
+            break
+        looked += ONE_BYTE[card]
+    state.looked = looked
+    if not looked:
+        done(state, frame, False)
+        return
+    if state.sink is not None:
+        manager = state.of(you)
+        facts: dict[str, object] = {"seat": you, "deck": effect.deck, "count": len(looked)}
+        secret: dict[str, object] = {"cards": [manager.roster.kinds[card] for card in looked]}
+        tell_one(state, "scouted", CLAUSE, facts, secret, you)
+    state.put(TAKING, you)
+
+
+def take_looked(state: EncoreState, frame: Frame, card: i64) -> None:
+    """One of the cards looked at comes into the hand, unseen by the other manager."""
+    manager = state.of(frame.you)
+    state.looked = without(state.looked, card)
+    manager.hand |= bit(card)
+    state.stage = 1
+    if state.sink is not None:
+        secret: dict[str, object] = {"card": manager.roster.kinds[card]}
+        tell_one(state, "took", CLAUSE, {"seat": frame.you}, secret, frame.you)
+    put_on(state, frame)
+
+
+def put_on(state: EncoreState, frame: Frame) -> None:
+    if state.looked:
+        state.put(PUTTING, frame.you)
+    else:
+        done(state, frame, True)
+
+
+def without(cards: bytes, card: i64) -> bytes:
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def discard_on(state: EncoreState, frame: Frame, effect: Effect) -> bool:
+    """Ask for the next card to be discarded, you first; tells whether there is one."""
+    seat = discarder(state, frame, effect)
+    if seat < 0:
+        return False
+    state.put(DISCARDING, frame.you if effect.by_you else seat)
+    return True
+
+
+def discarder(state: EncoreState, frame: Frame, effect: Effect) -> i64:
+    """Whose hand is to lose the next card; -1 when all is done.
+
+    `stage` counts the cards. A hand that is empty is passed over by counting its cards as discarded.
+    """
+    n: i64 = effect.n
+    while state.stage < (2 * n if effect.who == BOTH else n):
+        theirs = effect.who == OPPONENT or state.stage >= n
+        seat = 1 - frame.you if theirs else frame.you
+        if state.of(seat).hand_count():
+            return seat
+        state.stage += 1
+    return -1
+
+
+def look(state: EncoreState, you: i64) -> bool:
+    """You see the other manager's hand."""
+    other = state.of(1 - you)
+    other.seen |= other.hand
+    if state.sink is not None:
+        roster = other.roster
+        held = [roster.kinds[card] for card in range(len(roster.cards)) if other.hand & bit(card)]
+        facts: dict[str, object] = {"seat": you, "count": len(held)}
+        tell_one(state, "looked", CLAUSE, facts, {"cards": held}, you)
+    return other.hand_count() > 0
+
+
+# Cards on the stages
+
+
+def in_removed(effect: Effect) -> bool:
+    selector = effect.card
+    return selector is not None and selector.row == REMOVED
+
+
+def candidates(state: EncoreState, frame: Frame, effect: Effect, seat: i64) -> i64:
+    """The cards of a seat to which an effect can be done."""
+    selector = effect.card
+    assert selector is not None, "it says which cards"
+    you = frame.you
+    found = matches(state, selector, you, frame.card, seat)
+    if found == 0:
+        return 0
+    manager = state.of(seat)
+    do: i64 = effect.do
+    if seat != you and not frame.venue:
+        found &= ~powers.shielded(state, seat)
+    if do == READY:
+        return found & manager.suspended & ~manager.marks.readied
+    if do == SUSPEND:
+        return found & ~manager.suspended
+    if do == RECALL:
+        return found & ~manager.marks.returned
+    if do == MOVE:
+        return movable(state, manager, found, effect.to)
+    if do == PERFORMS:
+        return found & manager.on_main & ALL_PERFORMERS & ~manager.suspended
+    if do == TRIGGER:
+        return 0 if frame.nested else able(manager, found, effect.kind)
+    return found
+
+
+def able(manager: Manager, cards: i64, kind: i64) -> i64:
+    """Those of a manager's cards on the stage that can use such an ability now."""
+    roster = manager.roster
+    if kind == PRESHOW:
+        found = cards & roster.supporters & manager.on_back
+    else:
+        here = roster.encores & manager.on_main
+        found = cards & (here | (roster.encores_from_back & manager.on_back))
+    return found & ~manager.marks.used
+
+
+def movable(state: EncoreState, manager: Manager, cards: i64, to: i64) -> i64:
+    """Those of these cards that have somewhere to go."""
+    found: i64 = 0
+    zone: i64 = 0
+    zones = state.agreed.zones
+    if to == TO_FRONT:
+        while zone < zones:
+            if manager.main_at(zone) < 0 and manager.back_at(zone) >= 0:
+                found |= bit(manager.back_at(zone))
+            zone += 1
+        return found & cards & ALL_PERFORMERS
+    if to == TO_BACK:
+        while zone < zones:
+            if manager.back_at(zone) < 0 and manager.main_at(zone) >= 0:
+                found |= bit(manager.main_at(zone))
+            zone += 1
+        return found & cards & ~manager.marks.returned
+    if count_bits(manager.on_main) < zones:
+        found |= manager.on_main
+    if count_bits(manager.on_back) < zones:
+        found |= manager.on_back
+    return found & cards
+
+
+def on_cards(state: EncoreState, frame: Frame, effect: Effect) -> None:
+    """Effects on cards of the stages: all that match, the only one, or one that you choose."""
+    you = frame.you
+    mine = candidates(state, frame, effect, you)
+    theirs = candidates(state, frame, effect, 1 - you)
+    selector = effect.card
+    assert selector is not None, "it says which cards"
+    if mine == 0 and theirs == 0:
+        done(state, frame, False)
+    elif selector.every:
+        apply_all(state, effect, you, mine)
+        apply_all(state, effect, 1 - you, theirs)
+        done(state, frame, True)
+    else:
+        state.put(TARGETING, you)
+
+
+def may_refuse(effect: Effect, mine: bool) -> bool:
+    """Whether none may be chosen: only where one's own cards are used or moved."""
+    do: i64 = effect.do
+    return do == TRIGGER or (do == MOVE and mine)
+
+
+def apply_all(state: EncoreState, effect: Effect, seat: i64, cards: i64) -> None:
+    if cards == 0:
+        return
+    do: i64 = effect.do
+    manager = state.of(seat)
+    if do == GROW:
+        manager.marks = manager.marks.with_growth(cards, effect.what, effect.n)
+        code = "grown" if effect.n > 0 else "shrunk"
+    elif do == SPARE:
+        manager.marks = manager.marks.with_spared(cards)
+        code = "spared"
+    elif do == SHIELD:
+        manager.marks = manager.marks.with_shielded(cards)
+        code = "shielded"
+    elif do == READY:
+        manager.suspended &= ~cards
+        manager.marks = manager.marks.with_readied(cards)
+        code = "readied"
+    elif do == SUSPEND:
+        manager.suspended |= cards
+        code = "suspended"
+    else:
+        one_by_one(state, effect, seat, cards)
+        return
+    if state.sink is not None:
+        tell_cards(state, effect, seat, cards, code)
+
+
+def tell_cards(state: EncoreState, effect: Effect, seat: i64, cards: i64, code: str) -> None:
+    roster = state.of(seat).roster
+    named = [roster.kinds[card] for card in range(len(roster.cards)) if cards & bit(card)]
+    facts: dict[str, object] = {"seat": seat, "cards": named}
+    if effect.do == GROW:
+        facts["n"] = abs(effect.n)
+        facts["what"] = "boost" if effect.what else "act"
+    tell(state, code, CLAUSE, facts)
+
+
+def one_by_one(state: EncoreState, effect: Effect, seat: i64, cards: i64) -> None:
+    """Effects that take cards somewhere else."""
+    manager = state.of(seat)
+    while cards:
+        low = cards & -cards
+        card = place_of(low)
+        if effect.do == REMOVE:
+            remove(state, seat, card, "removed", CLAUSE)
+        elif effect.do == RECALL:
+            recall(state, seat, card)
+        else:
+            zone = manager.zone_of(card)
+            back = effect.to == TO_BACK
+            move_to(state, seat, card, zone + STAGE_BACK if back else zone)
+            if back:
+                manager.marks = manager.marks.with_returned(low)
+        cards ^= low
+
+
+def recall(state: EncoreState, seat: i64, card: i64) -> None:
+    """A card on the stage or removed from the game goes to its manager's hand."""
+    manager = state.of(seat)
+    here = bit(card)
+    if manager.removed & here:
+        manager.removed ^= here
+    else:
+        leave_stage(manager, card)
+    into_hand(manager, card)
+    manager.marks = manager.marks.with_returned(here)
+    if state.sink is not None:
+        tell(state, "recalled", CLAUSE, {"seat": seat, "card": manager.roster.kinds[card]})
+
+
+def move_to(state: EncoreState, seat: i64, card: i64, zone: i64) -> None:
+    move(state.of(seat), card, zone)
+    tell_moved(state, seat, card, "moved", CLAUSE)
+
+
+# Answers
+
+
+def answered(state: EncoreState, frame: Frame, ask: i64, seat: i64, action: i64) -> None:
+    """Go on with an effect that had to ask."""
+    effect = effect_of(state, frame)
+    if ask == DRAWING:
+        deck = PERFORMER_DECK if action == DRAW_PERFORMER else MAIN_DECK
+        draw(state, seat, deck, "ENC-3.3")
+        state.stage += 1
+        draw_on(state, frame, effect)
+    elif ask == TARGETING:
+        targeted(state, frame, effect, seat, action)
+    elif ask == PLACING:
+        placed(state, frame, action)
+    elif ask == STAGING:
+        staged(state, frame, effect, action)
+    elif ask == PERFORMING:
+        performed(state, frame, action)
+    elif ask == TAKING:
+        card = state.card_of(action)
+        if effect.do == SCOUT:
+            take_looked(state, frame, copy_among(state, frame.you, card, state.looked))
+        else:
+            manager = state.of(seat)
+            among = candidates(state, frame, effect, seat)
+            recall(state, seat, place_of(manager.copy_of(card, among)))
+            done(state, frame, True)
+    elif ask == PUTTING:
+        card = copy_among(state, frame.you, state.card_of(action), state.looked)
+        state.looked = without(state.looked, card)
+        to_bottom(state.of(frame.you), effect.deck, card)
+        state.stage += 1
+        put_on(state, frame)
+    elif ask == DISCARDING:
+        whose = state.whose
+        manager = state.of(whose)
+        card = place_of(manager.copy_of(state.card_of(action), manager.hand))
+        discard(state, whose, card, CLAUSE)
+        state.stage += 1
+        if not discard_on(state, frame, effect):
+            done(state, frame, True)
+    else:
+        done(state, frame, add_vibes(state, seat, bit(action - state.names_at)))
+
+
+def copy_among(state: EncoreState, seat: i64, card: i64, cards: bytes) -> i64:
+    """The first of these cards that is like this one."""
+    kinds = state.of(seat).roster.kinds
+    k: i64 = 0
+    while kinds[cards[k]] != kinds[card]:
+        k += 1
+    return cards[k]
+
+
+def targeted(state: EncoreState, frame: Frame, effect: Effect, seat: i64, action: i64) -> None:
+    if action == NONE:
+        done(state, frame, False)
+        return
+    theirs = action >= TARGET_THEIRS
+    whose = 1 - seat if theirs else seat
+    manager = state.of(whose)
+    zone = action - (TARGET_THEIRS if theirs else TARGET)
+    card = manager.main_at(zone) if zone < STAGE_BACK else manager.back_at(zone - STAGE_BACK)
+    do: i64 = effect.do
+    if do == TRIGGER:
+        done(state, frame, True)
+        trigger(state, whose, card)
+    elif do == MOVE and effect.to != TO_FRONT and effect.to != TO_BACK:
+        state.picked = card
+        state.picked_of = whose
+        state.put(PLACING, seat)
+    else:
+        apply_all(state, effect, whose, bit(card))
+        done(state, frame, True)
+
+
+def trigger(state: EncoreState, seat: i64, card: i64) -> None:
+    """Use the ability of a card without suspending it."""
+    manager = state.of(seat)
+    ability = manager.roster.cards[card].ability
+    assert ability is not None, "only what has an ability is triggered"
+    if ability.once:
+        manager.marks = manager.marks.with_used(bit(card))
+    if state.sink is not None:
+        tell(state, "set_off", CLAUSE, {"seat": seat, "card": manager.roster.kinds[card]})
+    start(state, ability.number, seat, card, False, True)
+
+
+def placed(state: EncoreState, frame: Frame, action: i64) -> None:
+    manager = state.of(state.picked_of)
+    zone = action - PLACE
+    if manager.on_back & bit(state.picked):
+        zone += STAGE_BACK
+    move_to(state, state.picked_of, state.picked, zone)
+    state.picked = -1
+    state.picked_of = 0
+    done(state, frame, True)
+
+
+def staged(state: EncoreState, frame: Frame, effect: Effect, action: i64) -> None:
+    """A card is staged by an ability (ENC-4.8)."""
+    if action == NONE:
+        done(state, frame, False)
+        return
+    you = frame.you
+    manager = state.of(you)
+    zone = (action - state.first_of_cards()) % VERBS
+    among = manager.removed & ~manager.marks.returned if effect.removed else manager.hand
+    card = place_of(manager.copy_of(state.card_of(action), among))
+    cost = staging_cost(state, you, card, effect.n)
+    if effect.removed:
+        manager.removed ^= bit(card)
+        manager.marks = manager.marks.with_returned(bit(card))
+    else:
+        leave_hand(manager, card)
+    stage(state, you, card, zone, cost, "ENC-4.8")
+    done(state, frame, True)
+
+
+def staging_cost(state: EncoreState, seat: i64, card: i64, less: i64) -> i64:
+    cost = powers.signing_cost(state, seat, state.of(seat).roster.cards[card])
+    return powers.at_least(cost - less, 0)
+
+
+def performed(state: EncoreState, frame: Frame, action: i64) -> None:
+    if action == NONE:
+        done(state, frame, False)
+        return
+    boosted = action >= BOOSTED
+    perform(state, frame.you, action - (BOOSTED if boosted else PERFORM), boosted)
+    done(state, frame, True)

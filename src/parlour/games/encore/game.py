@@ -1,0 +1,143 @@
+"""Encore!!, bound to its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from parlour.core.canonical import identical
+from parlour.core.documents import Document
+from parlour.core.events import Event
+from parlour.core.game import Game, seat_name
+from parlour.core.phrases import Facts, Phrasebook
+from parlour.core.randomness import Chance, quick
+from parlour.core.state import Origin
+from parlour.core.views import View
+from parlour.games.encore import imagining, observation, positions, rules, telling
+from parlour.games.encore.actions import action_table
+from parlour.games.encore.cards import CardSet
+from parlour.games.encore.moves import STREAMS
+from parlour.games.encore.options import OPTIONS, Agreement
+from parlour.games.encore.state import NO_CHANCE, EncoreState, new_table
+from parlour.games.encore.view import EncoreView, read_view
+
+RULES_VERSION: Final = 1
+
+
+class Encore(Game):
+    def __init__(self, cards: CardSet, phrases: Phrasebook) -> None:
+        super().__init__(
+            name="encore",
+            rules_version=RULES_VERSION,
+            packs=[[pack.id, pack.hash] for pack in cards.packs],
+            actions=action_table(cards),
+            options=OPTIONS,
+            streams=STREAMS,
+            fewest=2,
+            most=2,
+            players_clause="ENC-1.1",
+            phrases=phrases,
+        )
+        self.cards: Final = cards
+        self.observation_size = observation.SIZE
+        self._agreed: Agreement | None = None
+
+    def agreement(self, options: dict[str, object]) -> Agreement:
+        """What the settled options mean; the last one is kept, since most games agree alike."""
+        agreed = self._agreed
+        if agreed is None or agreed.options is not options:
+            agreed = Agreement(self.cards, options)
+            self._agreed = agreed
+        return agreed
+
+    def deal(
+        self,
+        state_of: Origin,
+        seats: int,
+        chance: Chance,
+        sink: list[Event] | None,
+    ) -> EncoreState:
+        state = new_table(self, chance, state_of, self.agreement(state_of.options))
+        state.sink = sink
+        rules.set_up(state)
+        if sink is not None:
+            telling.begin(state)
+        rules.run(state)
+        if sink is not None:
+            telling.show(state, sink)
+        return state
+
+    def read(
+        self,
+        document: Document,
+        origin: Origin,
+        seats: int,
+        chance: Chance,
+    ) -> EncoreState:
+        state = new_table(self, chance, origin, self.agreement(origin.options))
+        positions.read(document, state)
+        return state
+
+    def load_view(self, data: object) -> EncoreView:
+        document = Document("view", data, self.phrases)
+        options = document.part("options").fields
+        settled = self.settle(options, 2)
+        if not identical(settled, options):
+            raise document.wrong("options", "every option of the game with its value")
+        origin = Origin(settled, None, None, None)
+        return read_view(data, new_table(self, NO_CHANCE, origin, self.agreement(settled)))
+
+    def imagine(self, view: View, seed: int) -> EncoreState:
+        """The same table with the cards that the viewer cannot place dealt anew."""
+        if not isinstance(view, EncoreView):
+            raise self.refuse("view_game", {"game": self.name})
+        dice = quick(seed)
+        agreed = view.table.agreed
+        origin = Origin(agreed.options, seed, None, view)
+        for _ in range(imagining.TRIES):
+            state = new_table(self, dice, origin, agreed)
+            if imagining.fill(state, view, dice):
+                return state
+        raise self.refuse("view_impossible", {})
+
+    # Words.
+
+    def card_title(self, card: int) -> str:
+        return self.cards.cards[card].name
+
+    def spoken(self, name: str, value: object, names: Sequence[str] | None) -> object:
+        """Facts in sentences: cards, Venues, colours and vibes by name, sums as dollars."""
+        if name == "supporter" and isinstance(value, int):
+            return self.card_title(value)
+        if name == "venue" and isinstance(value, int):
+            return self.cards.venues[value].name
+        if name == "colour" and isinstance(value, int):
+            return self.cards.colours[value].name
+        if name == "vibes" and isinstance(value, list):
+            return ", ".join([self.cards.vibes[vibe].name for vibe in value])
+        if name in ("dollars", "cost") and isinstance(value, int):
+            return dollars(value)
+        if name == "money" and isinstance(value, list):
+            return ", ".join(
+                [f"{seat_name(seat, names)} {dollars(sum_)}" for seat, sum_ in enumerate(value)]
+            )
+        if name == "winners" and isinstance(value, list):
+            return ", ".join([seat_name(seat, names) for seat in value])
+        if name in ("row", "deck", "what") and isinstance(value, str):
+            return self.phrases.say(f"encore.{name}.{value}", {})
+        if name == "cards" and value == []:
+            return self.phrases.say("encore.no_cards", {})
+        return super().spoken(name, value, names)
+
+    def in_words(self, facts: Facts) -> Facts:
+        words = dict(facts)
+        for name in ("card", "venue", "colour", "cost", "dollars"):
+            if name in facts:
+                words[name] = self.spoken(name, facts[name], None)
+        if "question" in facts:
+            words["question"] = self.phrases.say(f"encore.question.{facts['question']}", {})
+        return words
+
+
+def dollars(amount: int) -> str:
+    return f"${amount:,}"
