@@ -138,7 +138,7 @@ def begin(state: EncoreState, frame: Frame, effect: Effect) -> None:
     elif do == DRAW:
         draw_on(state, frame, effect)
     elif do == TAKE:
-        amount = min(effect.n, state.of(1 - you).payout)
+        amount = -powers.at_least(-effect.n, -state.of(1 - you).payout)
         changed = earn(state, 1 - you, -amount, CLAUSE)
         if changed:
             earn(state, you, amount, CLAUSE)

@@ -46,10 +46,18 @@ class Kept:
         self.card: Final = card  # NO_CARD: the Venue's, whose "you" is the manager asked about
 
 
+NOTHING_KEPT: Final[list[Kept]] = []
+
+
 def kept_up(state: EncoreState, do: i64, you: i64) -> list[Kept]:
     """Every effect of a kind that lasts now; a Venue's speaks to "you"."""
-    found: list[Kept] = []
+    first = state.first
+    second = state.second
+    there = (first.roster.lasting & first.on_stage) | (second.roster.lasting & second.on_stage)
     venue = state.exhausting_venue if do == SPARE else state.venue_lasting
+    if there == 0 and (venue is None or not venue.keeps_up(do)):
+        return NOTHING_KEPT  # as nearly always
+    found: list[Kept] = []
     if venue is not None:
         for effect in venue.effects:
             if effect.do == do and selecting.all_hold(state, venue.conditions, you, NO_CARD):
