@@ -94,10 +94,6 @@ def observe(state: EncoreState, seat: object, buffer: object) -> None:
         raise state.game.refuse("observation_buffer", facts) from None
 
 
-def up_to(number: i64, most: i64) -> i64:
-    return min(most, number)
-
-
 def of_round(state: EncoreState, own: i64) -> i64:
     word = own | state.priority << 8 | state.step << 16 | state.ask << 24 | state.asked << 32
     word |= state.turn_of << 40 | state.passes << 48
@@ -107,7 +103,7 @@ def of_round(state: EncoreState, own: i64) -> i64:
 
 
 def of_venues(state: EncoreState) -> i64:
-    word = up_to(state.round, 255) | state.due << 8 | state.ties << 24 | (state.venue + 1) << 32
+    word = min(state.round, 255) | state.due << 8 | state.ties << 24 | (state.venue + 1) << 32
     bottom: i64 = len(state.venue_bottom)
     looked: i64 = len(state.looked)
     return word | bottom << 16 | state.agreed.zones << 40 | looked << 48
@@ -116,12 +112,12 @@ def of_venues(state: EncoreState) -> i64:
 def of_active_venue(state: EncoreState) -> i64:
     if state.venue < 0:
         return 0
-    star = up_to(powers.star(state), 0xFFFF)
-    return powers.vibes(state) | star << 16 | up_to(powers.payout(state), 0x3FFFFFFF) << 32
+    star = min(powers.star(state), 0xFFFF)
+    return powers.vibes(state) | star << 16 | min(powers.payout(state), 0x3FFFFFFF) << 32
 
 
 def sums(manager: Manager) -> i64:
-    word = up_to(manager.payout, 0x3FFFFFFF) | up_to(manager.gauge, 0xFFFF) << 32
+    word = min(manager.payout, 0x3FFFFFFF) | min(manager.gauge, 0xFFFF) << 32
     chosen = manager.chosen
     k: i64 = 0
     while k < len(chosen):
@@ -178,7 +174,7 @@ def growth_of(state: EncoreState, seat: i64) -> i64:
 
 
 def shifted(growth: i64) -> i64:
-    return powers.at_least(up_to(growth, MOST_GROWTH), -MOST_GROWTH) + MOST_GROWTH
+    return max(min(growth, MOST_GROWTH), -MOST_GROWTH) + MOST_GROWTH
 
 
 def zones_of(manager: Manager, cards: i64) -> i64:
