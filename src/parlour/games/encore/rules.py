@@ -492,4 +492,4 @@ def finish(state: EncoreState, winners: tuple[int, ...], reason: str, clause: st
     state.exhausting_venue = None
     state.close_table(Outcome(winners, reason, clause))
     if state.sink is not None:
-        tell(state, "won" if winners else "drawn", clause, {"winners": list(winners)})
+        tell(state, "won" if winners else "nobody_won", clause, {"winners": list(winners)})
