@@ -113,6 +113,10 @@ class EncoreCase(Case):
         }
         return changed
 
+    def came_to_light(self, view: Document) -> object:
+        """The card that is about to be moved."""
+        return view["picked"]
+
     def arrangements(self, tries: int) -> list[tuple[Counter[object], int]]:
         """Any Performer comes next, and any two of them are in the other hand."""
         state = self.game.start(2, 5)
