@@ -354,7 +354,7 @@ def entries(game: Game) -> list[PackEntry]:
 
 
 def pack_entries(cards: CardSet, phrases: Phrasebook) -> list[PackEntry]:
-    """The packs as players read them, the Venues of each after its cards."""
+    """The Venues of each pack after its cards."""
     return [
         PackEntry(
             id=pack.id,
