@@ -364,7 +364,7 @@ def candidates(state: EncoreState, frame: Frame, effect: Effect, seat: i64) -> i
         return 0
     manager = state.of(seat)
     do: i64 = effect.do
-    if seat != you and not frame.venue:
+    if seat != you and not frame.venue and do != SPARE and do != SHIELD:
         found &= ~powers.shielded(state, seat)
     if do == READY:
         return found & manager.suspended & ~manager.marks.readied
