@@ -49,7 +49,7 @@ class EncoreCase(Case):
     name = "encore"
     share = 0.3
     pace = 5
-    games = (1_000, 200_000)
+    games = (600, 200_000)
 
     def any_set_up(self, rnd: random.Random) -> SetUp:
         options: dict[str, object] = {
