@@ -412,6 +412,8 @@ class Roster:
         self.supporters: Final = self.of_type(SUPPORTER)
         self.surprises: Final = self.of_type(SURPRISE)
         self.repeats: Final = self.later_copies()
+        self.names: Final = self.exact_names()  # by place
+        self.place_named: Final = {name: place for place, name in enumerate(self.names)}
         self.encores: Final = self.with_encore(from_back=False)
         self.encores_from_back: Final = self.with_encore(from_back=True)
         self.lasting: Final = self.with_any_lasting()
@@ -446,6 +448,15 @@ class Roster:
             if self.kinds[place] == self.kinds[place - 1]:
                 found |= bit(place)
         return found
+
+    def exact_names(self) -> tuple[str, ...]:
+        """Each card by its id, a later copy with its number: `cue-card-carl/2`."""
+        found: list[str] = []
+        number = 1
+        for place, card in enumerate(self.cards):
+            number = number + 1 if self.repeats & bit(place) else 1
+            found.append(card.id if number == 1 else f"{card.id}/{number}")
+        return tuple(found)
 
     def with_encore(self, from_back: bool) -> i64:
         found: i64 = 0

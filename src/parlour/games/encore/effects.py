@@ -34,6 +34,7 @@ from parlour.games.encore.cards import (
     ALL_PERFORMERS,
     BOTH,
     CHOSEN_VIBE,
+    DECKS,
     DISCARD,
     DRAW,
     EARN,
@@ -227,7 +228,9 @@ def of_venue(state: EncoreState, frame: Frame, effect: Effect) -> None:
         after = powers.payout(state)
         code = "payout_changed"
     if state.sink is not None:
-        tell(state, code, CLAUSE, {"seat": frame.you, "venue": state.venue, "n": after})
+        facts: dict[str, object] = {"seat": frame.you, "venue": state.venue}
+        facts["n" if do == STAR else "dollars"] = after
+        tell(state, code, CLAUSE, facts)
     done(state, frame, before != after)
 
 
@@ -277,7 +280,7 @@ def scout(state: EncoreState, frame: Frame, effect: Effect) -> None:
         return
     if state.sink is not None:
         manager = state.of(you)
-        facts: dict[str, object] = {"seat": you, "deck": effect.deck, "count": len(looked)}
+        facts: dict[str, object] = {"seat": you, "deck": DECKS[effect.deck], "count": len(looked)}
         secret: dict[str, object] = {"cards": [manager.roster.kinds[card] for card in looked]}
         tell_one(state, "scouted", CLAUSE, facts, secret, you)
     state.put(TAKING, you)
@@ -361,7 +364,7 @@ def candidates(state: EncoreState, frame: Frame, effect: Effect, seat: i64) -> i
         return 0
     manager = state.of(seat)
     do: i64 = effect.do
-    if seat != you and not frame.venue:
+    if seat != you and not frame.venue and do != SPARE and do != SHIELD:
         found &= ~powers.shielded(state, seat)
     if do == READY:
         return found & manager.suspended & ~manager.marks.readied

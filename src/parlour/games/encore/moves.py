@@ -173,16 +173,17 @@ def discard(state: EncoreState, seat: i64, card: i64, clause: str) -> None:
 
 
 def perform(state: EncoreState, seat: i64, zone: i64, boosted: bool) -> None:
-    """The Performer of a zone performs (ENC-5.1 to ENC-5.3)."""
+    """The Performer of a zone performs (ENC-5.1 to ENC-5.3); whoever takes part suspends first."""
     manager = state.of(seat)
     card = manager.main_at(zone)
     manager.suspended |= bit(card)
-    intensity = powers.act(state, seat, card)
     supporter = NO_CARD
     if boosted:
         supporter = manager.back_at(zone)
-        intensity += powers.boost(state, seat, supporter)
         manager.suspended |= bit(supporter)
+    intensity = powers.act(state, seat, card)
+    if boosted:
+        intensity += powers.boost(state, seat, supporter)
     manager.gauge += intensity
     if state.sink is not None:
         facts: dict[str, object] = {

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from parlour.core.documents import Document
 from parlour.core.outcome import Outcome
+from parlour.core.piles import place_of
 from parlour.core.seats import bit, seats_in
 from parlour.games.encore import rules
 from parlour.games.encore.actions import (
@@ -129,21 +130,16 @@ def write_frames(state: EncoreState) -> list[dict[str, object]]:
 
 
 def exact_name(manager: Manager, card: i64) -> str:
-    """A card by its id, a later copy with its number: `cue-card-carl/2`."""
-    if card == UNKNOWN:
-        return HIDDEN
-    roster = manager.roster
-    number: i64 = 1
-    first = bit(card)
-    while first & roster.repeats:
-        first >>= 1
-        number += 1
-    name = roster.cards[card].id
-    return name if number == 1 else f"{name}/{number}"
+    return HIDDEN if card == UNKNOWN else manager.roster.names[card]
 
 
 def exact_names(manager: Manager, cards: i64) -> list[str]:
-    return [exact_name(manager, card) for card in range(DECK_CARDS) if cards & bit(card)]
+    found: list[str] = []
+    while cards:
+        low = cards & -cards
+        found.append(manager.roster.names[place_of(low)])
+        cards ^= low
+    return found
 
 
 def listed_names(manager: Manager, cards: bytes) -> list[str]:
@@ -494,11 +490,10 @@ def read_marks(part: Document, manager: Manager) -> None:
 
 def card_named(document: Document, field: str, name: object, manager: Manager) -> int:
     """The card of a manager with this exact name."""
-    if isinstance(name, str):
-        for card in range(len(manager.roster.cards)):
-            if exact_name(manager, card) == name:
-                return card
-    raise document.wrong(field, "cards of the manager's two colours")
+    place = manager.roster.place_named.get(name) if isinstance(name, str) else None
+    if place is None:
+        raise document.wrong(field, "cards of the manager's two colours")
+    return place
 
 
 def cards_listed(document: Document, field: str, manager: Manager) -> bytes:

@@ -492,4 +492,5 @@ def finish(state: EncoreState, winners: tuple[int, ...], reason: str, clause: st
     state.exhausting_venue = None
     state.close_table(Outcome(winners, reason, clause))
     if state.sink is not None:
-        tell(state, "won" if winners else "drawn", clause, {"winners": list(winners)})
+        code = "game_won" if winners else "game_drawn"
+        tell(state, code, clause, {"winners": list(winners)})

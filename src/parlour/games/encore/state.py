@@ -252,8 +252,8 @@ class EncoreState(State):
         super().listen(sink)
 
     def takeback(self, seat: Seat) -> int:
-        """The choice of a card to move, which nobody has seen before its zone is chosen."""
-        return choices.own_answers(self, seat)
+        """None: the other manager sees at once what is done, even which card is to be moved."""
+        return 0
 
     # Looking.
 
