@@ -1,4 +1,4 @@
-"""Write the pages that list the cards of Ensemble and Ember, from their packs.
+"""Write the pages that list the cards of all games, from their packs.
 
     python tools/cards_page.py              write the pages into docs/reference
     python tools/cards_page.py --check      say which page is out of date; exit status 1 if one is
@@ -10,13 +10,16 @@ opens the pack (ENS-8.2).
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from parlour.games.ember.cards import Box, CardSet, Creature
+from parlour.games.encore.cards import PERFORMER, SUPPORTER, SURPRISE
+from parlour.games.encore.cards import CardSet as EncoreSet
 from parlour.lab.cardlists import card_list
-from parlour.packs import creatures
+from parlour.packs import creatures, performers
 from parlour.packs.binding import bind
-from parlour.packs.entries import PackEntry
+from parlour.packs.entries import CardEntry, PackEntry
 from parlour.packs.phrases import MESSAGES
 from parlour.packs.wording import cost_wording, wording
 
@@ -59,6 +62,22 @@ the rulebook knows; all other names and texts are our own. The texts are made fr
 cards, in [the words that packs use](packs-ember.md).
 """
 
+ENCORE = f"""\
+# Cards of Encore!!
+
+{MADE}
+
+The colours, vibes, cards and Venues that Parlour brings. ENC-1.5 tells which of them the rulebook
+knows; all other names and texts are our own. The texts are made from the data of the cards.
+"""
+
+TYPES = {PERFORMER: "Performers", SUPPORTER: "Supporters", SURPRISE: "Surprises"}
+COLUMNS = {
+    PERFORMER: ("id", "name", "cost", "vibes", "Act", "text"),
+    SUPPORTER: ("id", "name", "copies", "cost", "BOOST", "text"),
+    SURPRISE: ("id", "name", "copies", "cost", "text"),
+}
+
 BOXES = {
     Box.STANDARD: "Creatures",
     Box.LEGENDARY: "Legendary creatures",
@@ -76,6 +95,7 @@ def pages() -> dict[str, str]:
         "cards-ensemble.md": "\n".join([BASE, *base]),
         "cards-ensemble-scenarios.md": "\n".join([SCENARIOS, *scenarios]),
         "ember-cards.md": ember_page(creatures.card_set(creatures.built_in())),
+        "encore-cards.md": encore_page(performers.card_set(performers.built_in())),
     }
 
 
@@ -118,6 +138,46 @@ def row(creature: Creature, cards: CardSet) -> str:
     text = wording(creature.ability, cards, MESSAGES, curse=creature.box is Box.CURSE)
     told = f"{ability}{text} *{creature.flavour}*"
     return f"| `{creature.id}` | {creature.name} | {creature.vp} | {creature.cost.name} | {told} |"
+
+
+def encore_page(cards: EncoreSet) -> str:
+    lines = [ENCORE, "## Vibes", "", *table(("id", "name", "letter", "shape"))]
+    lines += [cells(f"`{vibe.id}`", vibe.name, vibe.letter, vibe.shape) for vibe in cards.vibes]
+    for number, colour in enumerate(cards.colours):
+        lines += ["", f"## {colour.name}", "", colour.character]
+        for kind, heading in TYPES.items():
+            lines += ["", f"### {heading} of {colour.name}", "", *table(COLUMNS[kind])]
+            for card in cards.cards:
+                if (card.colour, card.type) == (number, kind):
+                    entry = performers.card_entry(card, cards, MESSAGES)
+                    lines.append(cells(*encore_row(entry, kind)))
+    lines += ["", "## Venues", "", *table(("id", "name", "vibe", "Star", "Payout", "text"))]
+    for venue in cards.venues:
+        entry = performers.venue_entry(venue, cards, MESSAGES)
+        facts = (entry.vibes[0], str(entry.star), str(entry.payout))
+        lines.append(cells(f"`{entry.id}`", entry.title, *facts, told(entry)))
+    return "\n".join([*lines, ""])
+
+
+def encore_row(entry: CardEntry, kind: int) -> list[str]:
+    found = [f"`{entry.id}`", entry.title]
+    if kind == PERFORMER:
+        act = f"{entry.act} {entry.intensity}"
+        return [*found, str(entry.cost), ", ".join(entry.vibes), act, told(entry)]
+    found += [str(entry.copies), str(entry.cost)]
+    return [*found, str(entry.boost), told(entry)] if kind == SUPPORTER else [*found, told(entry)]
+
+
+def told(entry: CardEntry) -> str:
+    return f"{entry.text} *{entry.flavour}*".strip()
+
+
+def table(columns: Sequence[str]) -> list[str]:
+    return [cells(*columns), "|" + "---|" * len(columns)]
+
+
+def cells(*texts: str) -> str:
+    return "| " + " | ".join(texts) + " |"
 
 
 def main(arguments: list[str]) -> int:

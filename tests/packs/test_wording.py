@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.core.phrases import Facts, Phrasebook
 from parlour.games.ember.cards import Box, Cost, Shape
 from parlour.packs.phrases import MESSAGES, language_file
 from parlour.packs.wording import cost_wording, wording
@@ -25,6 +24,7 @@ from tests.packs.ember import (
     flip,
     lasting,
 )
+from tests.packs.listening import Listening, Mute
 
 GOLDEN = Path(__file__).parent / "ember-cards.txt"
 
@@ -269,20 +269,6 @@ def abilities() -> Iterator[tuple[Plain, bool]]:
     yield {"kind": "ongoing", "when": "you_refresh", "effect": [mark]}, True
 
 
-class Listening(Phrasebook):
-    """The messages, and which of them were said."""
-
-    def __init__(self) -> None:
-        self.said: set[str] = set()
-
-    def say(self, code: str, facts: Facts, language: str = "en") -> str:
-        self.said.add(code)
-        return MESSAGES.say(code, facts, language)
-
-    def knows(self, code: str, language: str = "en") -> bool:
-        return MESSAGES.knows(code, language)
-
-
 def test_whatever_a_pack_may_say_has_words_and_every_word_is_needed() -> None:
     listening = Listening()
     told = 0
@@ -301,16 +287,6 @@ def test_whatever_a_pack_may_say_has_words_and_every_word_is_needed() -> None:
     assert told > 2000
     known = {code for code in language_file("en") if code.startswith("ember.text.")}
     assert known - listening.said == set()
-
-
-class Mute(Phrasebook):
-    """A language without words: only the facts are left."""
-
-    def say(self, code: str, facts: Facts, language: str = "en") -> str:
-        return " ".join(str(fact) for fact in facts.values())
-
-    def knows(self, code: str, language: str = "en") -> bool:
-        return MESSAGES.knows(code, language)
 
 
 def test_every_word_of_a_text_comes_from_the_messages() -> None:

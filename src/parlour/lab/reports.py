@@ -106,12 +106,35 @@ def tell_card(screen: Screen, card: CardEntry) -> None:
     mark = "" if card.mark is None else f" [{card.mark}]"
     worth = "" if card.vp is None else f", {say('worth', vp=card.vp)}"
     ability = "" if card.ability is None else f"{card.ability}. "
-    screen.say(f"{card.title} ({card.id}){mark}{worth}", indent=2)
-    if card.cost is not None:
-        screen.say(card.cost, indent=4)
-    screen.say(f"{ability}{card.text}", style="dim", indent=4)
+    kind = "" if card.type is None else f", {kind_of(card)}"
+    screen.say(f"{card.title} ({card.id}){mark}{worth}{kind}", indent=2)
+    details = details_of(card)
+    if details:
+        screen.say("; ".join(details), indent=4)
+    if card.text:
+        screen.say(f"{ability}{card.text}", style="dim", indent=4)
     if card.flavour is not None:
         screen.say(card.flavour, style="dim italic", indent=4)
+
+
+def kind_of(card: CardEntry) -> str:
+    return f"{card.colour} {card.type}" if card.colour else str(card.type)
+
+
+def details_of(card: CardEntry) -> list[str]:
+    """What is printed on a card besides its name and its text."""
+    found = [] if card.cost is None else [card.cost]
+    if card.copies is not None and card.copies > 1:
+        found.append(say("copies", n=card.copies))
+    if card.vibes:
+        found.append(", ".join(card.vibes))
+    if card.act is not None:
+        found.append(say("act", act=card.act, n=card.intensity))
+    if card.boost is not None:
+        found.append(say("boost", n=card.boost))
+    if card.star is not None:
+        found.append(say("venue", star=card.star, payout=card.payout))
+    return found
 
 
 def tell_neighbours(found: Neighbourhood) -> None:

@@ -17,6 +17,15 @@ class CardEntry:
     vp: int | None = None
     cost: str | None = None  # its name and what it asks for
     ability: str | None = None  # the name of what `text` tells
+    type: str | None = None
+    colour: str | None = None
+    copies: int | None = None
+    vibes: tuple[str, ...] = ()
+    act: str | None = None
+    intensity: int | None = None  # of its Act
+    boost: int | None = None
+    star: int | None = None
+    payout: str | None = None
     flavour: str | None = None
 
     def dump(self) -> dict[str, object]:
@@ -28,6 +37,15 @@ class CardEntry:
             "vp": self.vp,
             "cost": self.cost,
             "ability": self.ability,
+            "type": self.type,
+            "colour": self.colour,
+            "copies": self.copies,
+            "vibes": list(self.vibes) or None,
+            "act": self.act,
+            "intensity": self.intensity,
+            "boost": self.boost,
+            "star": self.star,
+            "payout": self.payout,
             "flavour": self.flavour,
         }
         return {name: value for name, value in found.items() if value is not None}

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from parlour.core.documents import Document
+from parlour.core.game import Game
+from parlour.core.phrases import Phrasebook
 from parlour.games.encore.cards import (
     COLOUR_CARDS,
     ENCORE,
@@ -29,6 +31,9 @@ from parlour.games.encore.cards import (
     Venue,
     Vibe,
 )
+from parlour.games.encore.game import Encore
+from parlour.packs.encore_wording import venue_wording, wording
+from parlour.packs.entries import CardEntry, PackEntry
 from parlour.packs.performances import (
     MOST_DOLLARS,
     MOST_INTENSITY,
@@ -49,6 +54,7 @@ from parlour.packs.reading import (
 )
 from parlour.packs.stages import Moment, Origin, Scope
 from parlour.packs.vocabulary import listed, number_of
+from parlour.packs.words import Words
 
 BUILT_IN = ("first-tour",)
 FEWEST_COLOURS = 6
@@ -60,13 +66,28 @@ OTHERS = COLOUR_CARDS - PERFORMERS
 HIGHEST_STAR = 999
 INK = re.compile(r"#[0-9A-F]{6}")
 LETTER = re.compile(r"[A-Z]")
-SHAPES = ("circle", "crescent", "diamond", "drop", "heart", "leaf", "square", "triangle")
+SHAPES = (
+    "bolt",
+    "circle",
+    "crescent",
+    "cross",
+    "diamond",
+    "drop",
+    "heart",
+    "leaf",
+    "square",
+    "triangle",
+)
 RESERVED = ("all", "choose", "this")
 """Words that stand where the id of a vibe could."""
 
 
 def built_in() -> list[PackFile]:
     return shipped("encore", BUILT_IN)
+
+
+def bind(pack_files: list[PackFile], phrases: Phrasebook) -> Encore:
+    return Encore(card_set(pack_files), phrases)
 
 
 def card_set(pack_files: Sequence[PackFile]) -> CardSet:
@@ -324,3 +345,61 @@ def check_colours(colours: Sequence[Colour], packs: Sequence[Pack]) -> None:
             if different < FEWEST_KINDS:
                 facts = {"colour": colour.id, "count": different, "fewest": FEWEST_KINDS}
                 raise refuse(f"too_few_{TYPES[kind]}s", "ENC-1.5", **facts)
+
+
+def entries(game: Game) -> list[PackEntry]:
+    """The packs of a game as players read them."""
+    assert isinstance(game, Encore), f"{game.name} has no Performers"
+    return pack_entries(game.cards, game.phrases)
+
+
+def pack_entries(cards: CardSet, phrases: Phrasebook) -> list[PackEntry]:
+    """The Venues of each pack after its cards."""
+    return [
+        PackEntry(
+            id=pack.id,
+            title=pack.title,
+            author=pack.author,
+            licence=pack.licence,
+            version=pack.version,
+            hash=pack.hash,
+            cards=(
+                *[card_entry(card, cards, phrases) for card in pack.cards],
+                *[venue_entry(venue, cards, phrases) for venue in pack.venues],
+            ),
+        )
+        for pack in cards.packs
+    ]
+
+
+def card_entry(card: Card, cards: CardSet, phrases: Phrasebook) -> CardEntry:
+    words = Words("encore", phrases, "en")
+    performer = card.type == PERFORMER
+    return CardEntry(
+        id=card.id,
+        title=card.name,
+        text=" ".join(wording(card, cards, phrases)),
+        cost=words.say("printed.dollars", n=card.cost),
+        type=words.say(f"noun.one.{TYPES[card.type]}"),
+        colour=cards.colours[card.colour].name,
+        copies=card.copies,
+        vibes=tuple([vibe.name for k, vibe in enumerate(cards.vibes) if card.vibes >> k & 1]),
+        act=card.act if performer else None,
+        intensity=card.intensity if performer else None,
+        boost=card.boost if card.type == SUPPORTER else None,
+        flavour=card.flavour,
+    )
+
+
+def venue_entry(venue: Venue, cards: CardSet, phrases: Phrasebook) -> CardEntry:
+    words = Words("encore", phrases, "en")
+    return CardEntry(
+        id=venue.id,
+        title=venue.name,
+        text=venue_wording(venue, cards, phrases),
+        type=words.say("printed.venue"),
+        vibes=(cards.vibes[venue.vibe].name,),
+        star=venue.star,
+        payout=words.say("printed.dollars", n=venue.payout),
+        flavour=venue.flavour,
+    )

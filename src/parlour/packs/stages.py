@@ -138,10 +138,11 @@ def anywhere(part: Document, scope: Scope, reach: Reach) -> Selector:
         raise part.wrong("other", f"left out: {scope.origin.value} lies on no stage")
     if other and side == THEIRS:
         raise part.wrong("other", "left out: this card is not among them")
+    types = off_main(reach.types) if row == MAIN else reach.types
     return Selector(
         side=side,
         row=row,
-        type=number_of(part, "type", TYPES, reach.types, default=ANY_TYPE),
+        type=number_of(part, "type", TYPES, types, default=ANY_TYPE),
         colour=colour(part, scope),
         lies=lies(part, reach),
         other=other,
@@ -162,7 +163,7 @@ def every(part: Document, scope: Scope, reach: Reach) -> bool:
 
 
 def beside_this(part: Document, scope: Scope, reach: Reach) -> Selector:
-    """This card, or the one behind or in front of it."""
+    """This card, or the one behind or in front of it; this card is counted by its state."""
     if not scope.on_stage:
         raise part.wrong("at", f"left out: {scope.origin.value} lies on no stage")
     own = PERFORMER if scope.origin is Origin.PERFORMER else SUPPORTER
@@ -174,17 +175,22 @@ def beside_this(part: Document, scope: Scope, reach: Reach) -> Selector:
     if not places:
         raise part.wrong("at", "left out here")
     at = number_of(part, "at", PLACES, places)
-    if at != THIS:
+    if at == THIS:
         return Selector(
-            type=number_of(part, "type", TYPES, reach.types, default=ANY_TYPE),
-            colour=colour(part, scope),
-            lies=lies(part, reach),
-            at=at,
+            at=at, lies=number_of(part, "state", LIES, reach.lies) if reach.counts else EITHER
         )
-    if not reach.counts:
-        return Selector(at=at)
-    row = number_of(part, "row", ROWS, reach.rows) if part.has("row") else ANY_ROW
-    return Selector(row=row, lies=lies(part, reach), at=at)
+    types = off_main(reach.types) if at == FRONT else reach.types
+    return Selector(
+        type=number_of(part, "type", TYPES, types, default=ANY_TYPE),
+        colour=colour(part, scope),
+        lies=lies(part, reach),
+        at=at,
+    )
+
+
+def off_main(types: tuple[int, ...]) -> tuple[int, ...]:
+    """These types where the Main Stage is meant, on which no Supporter lies (ENC-4.3)."""
+    return tuple([kind for kind in types if kind != SUPPORTER])
 
 
 def colour(part: Document, scope: Scope) -> int:

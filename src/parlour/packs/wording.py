@@ -32,6 +32,7 @@ from parlour.games.ember.cards import (
     Who,
     Worth,
 )
+from parlour.packs.words import Words, capitalised
 
 # What an ability's owner does, even where somebody else chooses.
 OWN_DEEDS = (Do.LOOK, Do.TAKE, Do.GIVE, Do.SWAP_HANDS, Do.SALVAGE, Do.ARRANGE)
@@ -60,49 +61,18 @@ def wording(
 
 
 def cost_wording(cost: Cost, phrases: Phrasebook, language: str = "en") -> str:
-    words = Words(phrases, language)
+    words = Words("ember", phrases, language)
     code = f"cost.{cost.shape.value}"
     if cost.shape is Shape.PRISM and cost.cards == len(ELEMENTS):
         code = "cost.prism_whole"
     return words.say(code, n=words.number(cost.cards), least=cost.at_least)
 
 
-class Words:
-    """The messages under `ember.text` in one language."""
-
-    def __init__(self, phrases: Phrasebook, language: str) -> None:
-        self.phrases = phrases
-        self.language = language
-
-    def say(self, code: str, **facts: object) -> str:
-        return self.phrases.say(f"ember.text.{code}", facts, self.language)
-
-    def first(self, *codes: str) -> str:
-        """The first of these messages that the language has."""
-        for code in codes:
-            if self.phrases.knows(f"ember.text.{code}", self.language):
-                return code
-        raise AssertionError(f"{self.language} has none of the messages {', '.join(codes)}")
-
-    def number(self, n: int) -> str:
-        return self.say(f"number.{n}")
-
-    def counted(self, code: str, n: int) -> str:
-        """Things and their number: a message of its own for some numbers, one for all others."""
-        return self.say(self.first(f"{code}.{n}", f"{code}.many"), n=self.number(n))
-
-    def joined(self, code: str, parts: Sequence[str]) -> str:
-        text = parts[0]
-        for part in parts[1:]:
-            text = self.say(code, text=text, next=part)
-        return text
-
-
 class Text(Words):
     """The text of one ability, and whom it has mentioned so far."""
 
     def __init__(self, cards: CardSet, phrases: Phrasebook, language: str, curse: bool) -> None:
-        super().__init__(phrases, language)
+        super().__init__("ember", phrases, language)
         self.cards = cards
         self.curse = curse
         self.named = False  # whether it has named a player, who is "they" from then on
@@ -391,7 +361,3 @@ class Text(Words):
         if which.most is None:
             return text
         return self.say("which.most", which=text, n=self.number(which.most))
-
-
-def capitalised(text: str) -> str:
-    return text[:1].upper() + text[1:]
