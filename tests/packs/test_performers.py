@@ -31,12 +31,14 @@ from parlour.games.encore.cards import (
     Selector,
     Venue,
 )
+from parlour.games.encore.game import Encore
 from parlour.packs.encore_wording import venue_wording
-from parlour.packs.performers import built_in, card_set, pack_entries
+from parlour.packs.performers import bind, built_in, card_set, entries
 from parlour.packs.phrases import MESSAGES
 from parlour.packs.reading import PackFile
 from tests.games.ensemble.packs import LEFT_OUT
 from tests.marks import rule
+from tests.packs.checks import refusal_of
 from tests.packs.encore import (
     CARDS,
     HYPE,
@@ -76,12 +78,7 @@ def named(name: str) -> Card:
 
 
 def refused(files: Sequence[PackFile]) -> parlour.BadInput:
-    with pytest.raises(parlour.BadInput) as refusal:
-        card_set(files)
-    sentence = refusal.value.sentence
-    assert sentence == str(refusal.value)
-    assert "\n" not in sentence and len(sentence) < 1000
-    return refusal.value
+    return refusal_of(card_set, files)
 
 
 def refused_card(data: Plain) -> parlour.BadInput:
@@ -278,8 +275,10 @@ def test_a_count_has_bounds() -> None:
     assert (condition.card, condition.least, condition.most) == (Selector(row=MAIN), 1, 2)
 
 
-def test_the_packs_list_their_cards_and_venues() -> None:
-    [entry] = pack_entries(CARDS, MESSAGES)
+def test_a_bound_game_lists_its_cards_and_venues() -> None:
+    game = bind(built_in(), MESSAGES)
+    assert isinstance(game, Encore)
+    [entry] = entries(game)
     assert (entry.id, len(entry.cards), entry.sealed) == ("first-tour", 104, False)
     assert entry.cards[0].dump() == {
         "id": "karina-rose",

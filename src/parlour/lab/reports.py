@@ -111,7 +111,8 @@ def tell_card(screen: Screen, card: CardEntry) -> None:
     details = details_of(card)
     if details:
         screen.say("; ".join(details), indent=4)
-    screen.say(f"{ability}{card.text}", style="dim", indent=4)
+    if card.text:
+        screen.say(f"{ability}{card.text}", style="dim", indent=4)
     if card.flavour is not None:
         screen.say(card.flavour, style="dim italic", indent=4)
 

@@ -10,7 +10,7 @@ from os import PathLike
 from parlour.core.documents import shown
 from parlour.core.game import Game
 from parlour.core.phrases import Phrasebook
-from parlour.packs import creatures, pictures
+from parlour.packs import creatures, performers, pictures
 from parlour.packs.entries import PackEntry
 from parlour.packs.phrases import MESSAGES
 from parlour.packs.reading import PackFile, parse_header, parse_pack, read_pack, refuse
@@ -29,6 +29,7 @@ class Packs:
 GAMES = {
     "ensemble": Packs(pictures.built_in, pictures.bind, pictures.entries),
     "ember": Packs(creatures.built_in, creatures.bind, creatures.entries),
+    "encore": Packs(performers.built_in, performers.bind, performers.entries),
 }
 
 _bound: dict[tuple[str, ...], Game] = {}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from parlour.core.documents import Document
+from parlour.core.game import Game
 from parlour.core.phrases import Phrasebook
 from parlour.games.encore.cards import (
     COLOUR_CARDS,
@@ -30,6 +31,7 @@ from parlour.games.encore.cards import (
     Venue,
     Vibe,
 )
+from parlour.games.encore.game import Encore
 from parlour.packs.encore_wording import venue_wording, wording
 from parlour.packs.entries import CardEntry, PackEntry
 from parlour.packs.performances import (
@@ -82,6 +84,10 @@ RESERVED = ("all", "choose", "this")
 
 def built_in() -> list[PackFile]:
     return shipped("encore", BUILT_IN)
+
+
+def bind(pack_files: list[PackFile], phrases: Phrasebook) -> Encore:
+    return Encore(card_set(pack_files), phrases)
 
 
 def card_set(pack_files: Sequence[PackFile]) -> CardSet:
@@ -341,8 +347,14 @@ def check_colours(colours: Sequence[Colour], packs: Sequence[Pack]) -> None:
                 raise refuse(f"too_few_{TYPES[kind]}s", "ENC-1.5", **facts)
 
 
+def entries(game: Game) -> list[PackEntry]:
+    """The packs of a game as players read them."""
+    assert isinstance(game, Encore), f"{game.name} has no Performers"
+    return pack_entries(game.cards, game.phrases)
+
+
 def pack_entries(cards: CardSet, phrases: Phrasebook) -> list[PackEntry]:
-    """The packs as players read them, the Venues of each after its cards."""
+    """The Venues of each pack after its cards."""
     return [
         PackEntry(
             id=pack.id,
