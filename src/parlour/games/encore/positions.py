@@ -30,7 +30,7 @@ from parlour.games.encore.cards import (
 )
 from parlour.games.encore.frames import Frame
 from parlour.games.encore.managers import NO_CARD, NO_MARKS, Growth, Manager, Marks
-from parlour.games.encore.steps import AWARD, DRAFT, DRAW, EVENT, EXHAUST, OVER, PRESHOW, STEPS
+from parlour.games.encore.steps import DRAFT, DRAW, EVENT, EXHAUST, OVER, PRESHOW, STEPS
 
 if TYPE_CHECKING:
     from parlour.games.encore.state import EncoreState
@@ -310,9 +310,7 @@ def read_venues(document: Document, state: EncoreState) -> None:
     leaving = document.take("exhausting")
     if leaving is not None:
         venue = venue_named(document, "exhausting", leaving, state)
-        state.exhausting_venue = state.cards.venues[venue].lasting
-    elif state.step == AWARD or state.step == EXHAUST:
-        state.exhausting_venue = None
+        state.exhaust_with(state.cards.venues[venue].lasting)
 
 
 def read_picked(document: Document, state: EncoreState) -> None:
