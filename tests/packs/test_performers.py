@@ -599,6 +599,8 @@ EVENT: Plain = {"trigger": "event"}
         (performer(lasting(FEE, when=EVENT)), " item 1.when", "is no field of it"),
         (performer(lasting({"effect": "vibe", "to": "choose"})), " item 1.lasting item 1.to",
          "one of rowdy, smooth, eerie, flashy, heartfelt, all"),
+        (performer(lasting({"effect": "vibe", "to": "rowdy"}, **{"while": [{"cond": "vibe", "of": "this"}]})),
+         " item 1.while", "cannot depend on one"),
         (performer(lasting({"effect": "shield", "card": {}})), " item 1.lasting item 1.card.how", "is missing"),
         (performer(lasting({"effect": "shield", "card": {"how": "choose"}})),
          " item 1.lasting item 1.card.how", "one of all"),
