@@ -183,6 +183,8 @@ def test_a_selector_says_whose_cards() -> None:
         ({"at": "this", "state": "active"}, "m1 ada", False),
         ({"at": "behind"}, "m1 ada b1 acrew", True),
         ({"at": "behind"}, "m1 ada b2 acrew", False),
+        ({"at": "behind"}, "m2 ada b2 acrew", True),
+        ({"at": "behind"}, "m2 ada b1 acrew", False),
         ({"at": "behind", "type": "performer"}, "m1 ada b1 acrew", False),
         ({"at": "behind", "state": "suspended"}, "m1 ada b1 acrew", False),
         ({"other": True}, "m1 ada", False),
@@ -192,7 +194,7 @@ def test_a_selector_says_whose_cards() -> None:
 def test_a_selector_may_be_seen_from_this_card(selector: Text, stage: str, met: bool) -> None:
     text = encore(hype(50), only_if=(cond("count", card=selector, min=1),))
     state = table((stage, ""), game=with_texts(ada=text))
-    play(state, "0: encore m1")
+    play(state, f"0: encore {stage[:2]}")
     assert gauge(state) == (50 if met else 0)
 
 
