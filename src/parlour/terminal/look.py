@@ -87,7 +87,7 @@ class Look(ABC):
         """What a person means by a line; None if it is none of the options."""
 
     @abstractmethod
-    def mistake(self, text: str, decision: Decision) -> str:
+    def mistake(self, text: str, moment: Moment, decision: Decision) -> str:
         """One sentence about a line that is no answer."""
 
     @abstractmethod
@@ -102,6 +102,10 @@ class Look(ABC):
         """What the person decided beforehand, so that the question need not be put."""
         return None
 
+    def leads_on(self, text: str, moment: Moment, decision: Decision) -> bool:
+        """Whether a line is one half of an answer, so that the look now asks for the other."""
+        return False
+
     def doubt(self, moment: Moment, action: Action) -> str | None:
         """A question that is to be answered by yes before this action is played."""
         return None
@@ -110,9 +114,17 @@ class Look(ABC):
         """The action, legal or not, that a line is about; None if it names none."""
         return self.game.parse(text) if text in self.game.actions else None
 
+    def puzzled(self, text: str, moment: Moment) -> str:
+        """One sentence about a wish that names no action."""
+        return say("why_what", example="conjure kraken")
+
     def card(self, text: str, moment: Moment, size: Size) -> RenderableType | None:
         """A card to read by its name; None if there is none of that name."""
         return None
+
+    def in_short(self, moment: Moment) -> tuple[str, ...]:
+        """The open question explained, for the page of rules; empty where it needs no more."""
+        return ()
 
     def keys(self) -> tuple[str, ...]:
         """What can be typed, for the page of rules; empty where the prompt says it all."""

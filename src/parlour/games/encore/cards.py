@@ -324,6 +324,12 @@ class Lasting:
     effects: tuple[Effect, ...]
     conditions: tuple[Condition, ...] = ()
 
+    def keeps_up(self, do: i64) -> bool:
+        for effect in self.effects:
+            if effect.do == do:
+                return True
+        return False
+
 
 @dataclass(frozen=True)
 class Card:
@@ -410,6 +416,8 @@ class Roster:
         self.place_named: Final = {name: place for place, name in enumerate(self.names)}
         self.encores: Final = self.with_encore(from_back=False)
         self.encores_from_back: Final = self.with_encore(from_back=True)
+        self.lasting: Final = self.with_any_lasting()
+        self.places: Final = first_places(kinds)
         self._listening: Final = tuple([self.with_trigger(k) for k in range(len(TRIGGERS))])
         self._keeping_up: Final = tuple([self.with_lasting(k) for k in range(len(EFFECTS))])
 
@@ -466,13 +474,28 @@ class Roster:
                 found |= bit(place)
         return found
 
+    def with_any_lasting(self) -> i64:
+        found: i64 = 0
+        for place, card in enumerate(self.cards):
+            if card.lasting is not None:
+                found |= bit(place)
+        return found
+
     def with_lasting(self, do: i64) -> i64:
         found: i64 = 0
         for place, card in enumerate(self.cards):
             lasting = card.lasting
-            if lasting is not None and any([effect.do == do for effect in lasting.effects]):
+            if lasting is not None and lasting.keeps_up(do):
                 found |= bit(place)
         return found
+
+
+def first_places(kinds: bytes) -> bytes:
+    """By the number of a card: the first of its places; 255 for cards of other colours."""
+    found = [255] * (max(kinds) + 1 if kinds else 0)
+    for place in range(len(kinds) - 1, -1, -1):
+        found[kinds[place]] = place
+    return bytes(found)
 
 
 NO_ROSTER: Final = Roster((), b"", b"")

@@ -139,7 +139,7 @@ def begin(state: EncoreState, frame: Frame, effect: Effect) -> None:
     elif do == DRAW:
         draw_on(state, frame, effect)
     elif do == TAKE:
-        amount = min(effect.n, state.of(1 - you).payout)
+        amount = -max(-effect.n, -state.of(1 - you).payout)
         changed = earn(state, 1 - you, -amount, CLAUSE)
         if changed:
             earn(state, you, amount, CLAUSE)
@@ -639,7 +639,7 @@ def staged(state: EncoreState, frame: Frame, effect: Effect, action: i64) -> Non
 
 def staging_cost(state: EncoreState, seat: i64, card: i64, less: i64) -> i64:
     cost = powers.signing_cost(state, seat, state.of(seat).roster.cards[card])
-    return powers.at_least(cost - less, 0)
+    return max(cost - less, 0)
 
 
 def performed(state: EncoreState, frame: Frame, action: i64) -> None:

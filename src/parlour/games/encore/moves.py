@@ -99,7 +99,7 @@ def other_deck(deck: i64) -> i64:
 def hype(state: EncoreState, seat: i64, n: i64, clause: str) -> bool:
     """Change a gauge, which stops at 0 (ENC-5.9); tells whether it did."""
     manager = state.of(seat)
-    n = powers.at_least(n, -manager.gauge)
+    n = max(n, -manager.gauge)
     if n == 0:
         return False
     manager.gauge += n
@@ -112,7 +112,7 @@ def hype(state: EncoreState, seat: i64, n: i64, clause: str) -> bool:
 def earn(state: EncoreState, seat: i64, n: i64, clause: str) -> bool:
     """Change a manager's money, which stops at $0 (ENC-4.4); tells whether it did."""
     manager = state.of(seat)
-    n = powers.at_least(n, -manager.payout)
+    n = max(n, -manager.payout)
     if n == 0:
         return False
     manager.payout += n

@@ -400,7 +400,10 @@ def award(state: EncoreState) -> None:
     manager = state.of(winner)
     manager.tour += ONE_BYTE[venue]
     if state.sink is not None:
-        tell(state, "venue_won", "ENC-7.1", {"seat": winner, "venue": venue})
+        facts: dict[str, object] = {"seat": winner, "venue": venue}
+        facts["most"] = max(first, second)
+        facts["least"] = min(first, second)
+        tell(state, "venue_won", "ENC-7.1", facts)
     earn(state, 1 - winner, money, "ENC-7.1")
     state.turn_down()
     if len(manager.tour) >= WINNING_TOUR:

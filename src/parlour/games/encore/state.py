@@ -173,7 +173,7 @@ class EncoreState(State):
     def card_of(self, action: i64) -> i64:
         """The lowest card that an action names, of those whose cards are asked about."""
         kind = (action - self.first_of_cards()) // VERBS
-        return self.of(self.whose).roster.kinds.index(kind)
+        return self.of(self.whose).roster.places[kind]
 
     def offers(self, seat: i64, action: i64) -> bool:
         self.choices()
