@@ -9,6 +9,7 @@ MODEL = "tests/conformance/test_model.py"
 STATEFUL = "tests/conformance/test_model_stateful.py"
 VIEWS = "tests/conformance/test_views.py"
 WRITING = "tests/conformance/test_writing_down.py"
+COPIES = "tests/conformance/test_encore_copies.py"
 WILD = "tests/conformance/test_encore_wild.py"
 
 
@@ -632,8 +633,7 @@ ENCORE = [
         "games/encore/managers.py",
         "        if known:\n            copies = known\n",
         "",
-        VIEWS,
-        "go_together",
+        COPIES,
         game="encore",
     ),
     Bug(
