@@ -114,8 +114,10 @@ class EncoreCase(Case):
         return changed
 
     def came_to_light(self, view: Document) -> object:
-        """The card that is about to be moved."""
-        return view["picked"]
+        """Which of the cards with one name lies how, and which one is about to be moved."""
+        lying = ("stage", "suspended", *MARKS, "met", "triggered", "growth")
+        stages = [[manager[name] for name in lying] for manager in view["managers"]]
+        return stages, view["picked"], view["frames"]
 
     def arrangements(self, tries: int) -> list[tuple[Counter[object], int]]:
         """Any Performer comes next, and any two of them are in the other hand."""

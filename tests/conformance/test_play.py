@@ -43,11 +43,23 @@ WRONG_SEATS = [-1, 10, 99, True, "0", 1.0, None, 2**70]
 WRONG_ACTIONS = [-1, 100_000, False, "0", 0.0, None, 2**70, [0]]
 
 
+LARGE = 1_000
+"""More actions than a table has that is tried as a whole."""
+
+
 def attempts(state: State, rnd: random.Random) -> list[tuple[object, object]]:
-    """Answers nobody asked for: every seat with many actions, and things that are no answer."""
-    count = len(state.game.actions)
+    """Answers nobody asked for: every seat with many actions, and things that are no answer.
+
+    Of a large table those beside what is offered, and some others.
+    """
+    table = range(len(state.game.actions))
+    actions = set(table)
+    if len(table) > LARGE:
+        offered = [k for decision in state.window.values() for k in decision.options]
+        actions = {k + beside for k in offered for beside in range(-14, 15)} & set(table)
+        actions.update(rnd.sample(table, 100))
     tried: list[tuple[object, object]] = [
-        (seat, action) for seat in range(state.seats) for action in range(count)
+        (seat, action) for seat in range(state.seats) for action in sorted(actions)
     ]
     tried += [(seat, rnd.choice([0, 1])) for seat in WRONG_SEATS]
     tried += [(rnd.randrange(state.seats), action) for action in WRONG_ACTIONS]
