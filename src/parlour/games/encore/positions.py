@@ -526,9 +526,13 @@ def read_row(document: Document, field: str, manager: Manager, zones: i64) -> li
     names = document.items(field)
     if len(names) != zones:
         raise document.wrong(field, f"an entry for each of {zones} zones")
-    return [
+    cards = [
         NO_CARD if name is None else card_named(document, field, name, manager) for name in names
     ]
+    placed = [card for card in cards if card >= 0]
+    if len(set(placed)) != len(placed):
+        raise document.wrong(field, "each card in one zone")
+    return cards
 
 
 def check_whole(document: Document, state: EncoreState, seat: i64) -> None:
