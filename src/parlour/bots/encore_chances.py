@@ -38,10 +38,10 @@ class Weights:
     ready: float = 0.95  # an active Performer's Act, beside what is on the gauge already
     waiting: float = 0.85  # the same, Backstage behind an empty zone
     preshow: float = 0.6  # a PRE-SHOW ability that can still be used
-    hand: float = 0.45  # what the hand could add in this round
+    hand: float = 0.25  # what the hand could add in this round
     doubt: float = 1.0  # intensity by which the end of a round may surprise at least
     doubt_ready: float = 0.10  # more of it for each intensity that is ready
-    doubt_card: float = 1.0  # and for each card in the other's hand
+    doubt_card: float = 0.6  # and for each card in the other's hand
     staged: float = 1.0  # strength in later rounds of a Performer on the stage
     held: float = 0.55  # and of a card in hand
     supporter: float = 0.4
