@@ -68,7 +68,8 @@ ENCORE = f"""\
 {MADE}
 
 The colours, vibes, cards and Venues that Parlour brings. ENC-1.5 tells which of them the rulebook
-knows; all other names and texts are our own. The texts are made from the data of the cards.
+knows; all other names and texts are our own. The texts are made from the data of the cards, in
+[the words that packs use](packs-encore.md).
 """
 
 TYPES = {PERFORMER: "Performers", SUPPORTER: "Supporters", SURPRISE: "Surprises"}

@@ -310,7 +310,9 @@ def play(
     game: GameName = "ensemble",
     /,
     *,
-    seats: Annotated[int, Number, Parameter(help="How many play, you among them.")] = 4,
+    seats: Annotated[
+        int | None, Number, Parameter(help="How many play, you among them; usually four or two.")
+    ] = None,
     seed: Annotated[int | None, Number, Parameter(help="To play the same cards again.")] = None,
     bots: Annotated[
         str | None, Parameter(metavar="A,B", help="A bot for each other seat, or one for all.")

@@ -17,6 +17,7 @@ def test_the_games_are_listed_with_their_players() -> None:
     shown = parlour("games")
     assert shown.status == 0
     assert "ensemble  2-10 players" in shown.out
+    assert "encore  2 players" in shown.out
     game = parlour("games", "--json").data["games"][0]
     assert (game["name"], game["fewest"], game["most"]) == ("ensemble", 2, 10)
 

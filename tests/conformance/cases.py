@@ -71,6 +71,10 @@ class Case(ABC):
         All ways must be equally likely.
         """
 
+    def compared(self, position: Document) -> Document:
+        """A position as far as the model tells of it, in its words."""
+        return position
+
     @abstractmethod
     def shadow(self, set_up: SetUp, seed: int) -> Shadow:
         """The independent model of the same game, dealt from the same seed."""

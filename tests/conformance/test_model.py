@@ -24,7 +24,7 @@ def test_engine_and_model_agree_on_every_option_and_every_position(case: Case) -
         shadow = case.shadow(set_up, seed)
         table = case.game.actions
         while True:
-            position = state.dump()
+            position = case.compared(state.dump())
             expected = shadow.position()
             assert {name: position[name] for name in expected} == expected
             for seat in range(state.seats):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -75,7 +74,7 @@ class Table(RuleBasedStateMachine):
     def engine_and_model_agree(self) -> None:
         if not hasattr(self, "state"):
             return
-        position: dict[str, Any] = self.state.dump()
+        position = self.case.compared(self.state.dump())
         expected = self.shadow.position()
         assert {name: position[name] for name in expected} == expected
         owing = [seat for seat in range(self.state.seats) if self.shadow.owes(seat)]

@@ -165,7 +165,7 @@ def test_nothing_depends_on_whether_somebody_listens(case: Case) -> None:
 
 
 def test_a_window_is_a_new_mapping_at_each_change(case: Case) -> None:
-    state = SetUp(3, {}).start(case.game, 5)
+    state = SetUp(case.game.most, {}).start(case.game, 5)
     window = state.window
     before = dict(window)
     seat, decision = next(iter(window.items()))

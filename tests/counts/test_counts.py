@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import random
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 
 import parlour
 from parlour import State
+from tests.conformance.play import played_for
 from tests.games.ember.builders import table
 
 GOLDEN = Path(__file__).with_name("counts.toml")
@@ -38,7 +40,15 @@ STARTS: dict[str, tuple[str, int, int, dict[str, object], int]] = {
     "ember-two": ("ember", 2, 9, {}, 4),
     "ember-three": ("ember", 3, 10, {"promos": True}, 3),
     "ember-solo": ("ember", 1, 11, {"length": "quick"}, 5),
+    "encore-draft": ("encore", 2, 12, {"opening_hand": True}, 5),
 }
+
+
+def managed(seed: int, answers: int, **options: object) -> State:
+    """A game of Encore!! after so many answers given at random."""
+    state = parlour.game("encore").start(2, seed, options)
+    return played_for(state, answers, random.Random(seed))
+
 
 # name: the position, windows deep
 POSITIONS: dict[str, tuple[Callable[[], State], int]] = {
@@ -106,6 +116,15 @@ POSITIONS: dict[str, tuple[Callable[[], State], int]] = {
         ),
         6,
     ),
+    "encore-preshow": (lambda: managed(12, 8), 4),
+    "encore-event": (lambda: managed(12, 19, no_return=True), 6),
+    "encore-taking": (lambda: managed(14, 11), 4),
+    "encore-performing": (lambda: managed(16, 32), 4),
+    "encore-putting": (lambda: managed(18, 60), 4),
+    "encore-staging": (lambda: managed(35, 56, venues=2), 4),
+    "encore-nested": (lambda: managed(40, 70), 5),
+    "encore-exhausting": (lambda: managed(14, 51), 6),
+    "encore-last-venue": (lambda: managed(13, 36, venues=2), 5),
 }
 
 

@@ -18,7 +18,9 @@ import parlour
 from parlour.cli import app
 from parlour.core.piles import CAPACITY
 from parlour.games.ember.cards import MOST_CREATURES, Do, If, Lasting, Shape, When, Who
+from parlour.games.encore import cards as encore
 from parlour.games.ensemble.cards import Picture, fewest_cards
+from parlour.packs import performers
 from parlour.packs.creatures import CURSES, MOST_COSTS
 from parlour.packs.phrases import language_file
 from parlour.packs.pictures import FLAGS, box
@@ -43,6 +45,7 @@ PYTHON = DOCS / "reference" / "python.md"
 RECORDS = DOCS / "reference" / "records.md"
 PACKS = DOCS / "reference" / "packs.md"
 EMBER = DOCS / "reference" / "packs-ember.md"
+ENCORE = DOCS / "reference" / "packs-encore.md"
 ERRORS = DOCS / "reference" / "errors.md"
 COMMANDS = DOCS / "reference" / "command-line.md"
 RULINGS = DOCS / "explanation" / "rulings-ensemble.md"
@@ -226,6 +229,27 @@ def test_the_limits_of_a_pack_of_ember_are_those_on_the_page() -> None:
     assert f"at most {MOST_CREATURES} creatures and Curses, exactly nine Curses" in page
     assert f"and at most {MOST_COSTS} costs" in page
     assert CURSES == 9
+
+
+def test_every_word_of_the_cards_of_encore_is_listed() -> None:
+    assert names_in_table(ENCORE, "Effects") == {"effect", *encore.EFFECTS}
+    assert names_in_table(ENCORE, "Triggers") == {"trigger", *encore.TRIGGERS}
+    assert names_in_table(ENCORE, "Conditions") == {"cond", *encore.CONDITIONS}
+    text = (SOURCE / "packs" / "encore" / "first-tour.toml").read_text("utf-8")
+    pack = tomllib.loads(text)
+    for heading in ("Colour", "Vibe", "Card", "Venue"):
+        used = {name for entry in pack[heading.lower()] for name in entry}
+        assert names_in_table(ENCORE, heading) == used
+
+
+def test_the_limits_of_a_pack_of_encore_are_those_on_the_page() -> None:
+    page = " ".join(ENCORE.read_text("utf-8").split())
+    colours = f"{performers.FEWEST_COLOURS} to {encore.MOST_COLOURS} colours"
+    vibes = f"{performers.FEWEST_VIBES} to {encore.MOST_VIBES} vibes"
+    venues = f"{encore.VENUES_A_GAME} to {encore.MOST_VENUES} Venues"
+    assert f"{colours}, {vibes} and {venues}" in page
+    assert (encore.PERFORMERS, performers.OTHERS, performers.FEWEST_KINDS) == (5, 15, 4)
+    assert all(f"`{shape}`" in page for shape in performers.SHAPES)
 
 
 def test_the_limits_of_a_pack_are_those_on_the_page() -> None:

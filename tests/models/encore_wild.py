@@ -1,12 +1,14 @@
 """Packs whose texts are put together at random from the whole vocabulary of Encore!!."""
 
 import random
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 Document = dict[str, Any]
 
-COLOURS = ["amber", "brick", "cyan", "dusk", "ebony"]
-VIBES = ["calm", "wild", "dark"]
+COLOURS = ["amber", "brick", "cyan", "dusk", "ebony", "fawn"]
+VIBES = {"calm": "circle", "wild": "triangle", "dark": "diamond", "odd": "drop", "shy": "leaf"}
 WORDS = [
     *["hype", "earn", "take", "draw", "scout", "discard", "look", "ready", "suspend", "remove"],
     *["recall", "move", "stage", "perform", "trigger", "grow", "spare", "shield", "vibe", "star"],
@@ -16,13 +18,22 @@ LASTING = ["grow", "spare", "shield", "vibe", "star", "payout", "cost", "fee", "
 TRIGGERS = ["staged", "performs", "boosts", "uses", "passes", "event", "exhausted", "awarded"]
 CONDITIONS = ["gauge", "money", "tour", "star", "vibe", "count"]
 CONDITIONS += ["hand", "priority", "phase", "finale"]
+OF_YOU = ["gauge", "money", "tour", "hand", "priority"]
+
+
+def anything(_said: Document) -> bool:
+    return True
 
 
 class Wild:
-    """Says something at random, for one card after the other."""
+    """Says something at random, for one card after the other.
 
-    def __init__(self, seed: int) -> None:
+    A card or Venue that is not `allowed` is said anew.
+    """
+
+    def __init__(self, seed: int, allowed: Callable[[Document], bool] = anything) -> None:
         self.rnd = random.Random(seed)
+        self.allowed = allowed
         self.venue = False  # a Venue's text: no at, no other, no `of = this`
         self.performer = False
         self.on_stage = True
@@ -30,34 +41,39 @@ class Wild:
     def pack(self) -> Document:
         cards = [card for colour in COLOURS for card in self.colour(colour)]
         self.rnd.shuffle(cards)
-        venues = [self.a_venue(number) for number in range(12)]
-        shapes = ["circle", "triangle", "diamond"]
         return {
-            "title": "Wild",
             "game": "encore",
+            "id": "wild",
+            "title": "Wild",
             "author": "Parlour",
             "licence": "CC0-1.0",
-            "version": "1.0.0",
+            "version": 1,
             "colour": [
-                {"id": c, "letter": c[0].upper(), "ink": "#808080", "character": "Wild."}
+                {"id": c, "name": c, "letter": c[0].upper(), "ink": "#808080", "character": "Wild."}
                 for c in COLOURS
             ],
             "vibe": [
-                {"id": vibe, "letter": vibe[0].upper(), "shape": shape}
-                for vibe, shape in zip(VIBES, shapes, strict=True)
+                {"id": vibe, "name": vibe, "letter": vibe[0].upper(), "shape": shape}
+                for vibe, shape in VIBES.items()
             ],
             "card": cards,
-            "venue": venues,
+            "venue": [self.legal(self.a_venue, number) for number in range(12)],
         }
 
+    def legal(self, say: Callable[..., Document], *about: object) -> Document:
+        while True:
+            said = say(*about)
+            if self.allowed(said):
+                return said
+
     def colour(self, colour: str) -> list[Document]:
-        cards = [self.card(colour, f"{colour}-p{n}", "performer", 1) for n in range(5)]
-        left = 15
-        while left:
-            copies = min(left, self.rnd.choice([1, 2, 2, 3]))
-            type_ = self.rnd.choice(["supporter", "surprise"])
-            cards.append(self.card(colour, f"{colour}-{left}", type_, copies))
-            left -= copies
+        """Five Performers and fifteen others, of either type four that are different."""
+        rnd = self.rnd
+        types = ["supporter", "surprise"] * 4 + rnd.choices(["supporter", "surprise"], k=2)
+        more = Counter(rnd.choices(range(len(types)), k=15 - len(types)))
+        cards = [self.legal(self.card, colour, f"{colour}-p{n}", "performer", 1) for n in range(5)]
+        for n, type_ in enumerate(types):
+            cards.append(self.legal(self.card, colour, f"{colour}-{n}", type_, 1 + more[n]))
         return cards
 
     def card(self, colour: str, name: str, type_: str, copies: int) -> Document:
@@ -72,7 +88,7 @@ class Wild:
         if type_ == "supporter":
             card |= {"boost": rnd.randint(0, 5), "preshow": self.ability()}
         else:
-            card |= {"vibes": rnd.sample(VIBES, rnd.choice([1, 2]))}
+            card |= {"vibes": rnd.sample([*VIBES], rnd.choice([1, 2]))}
             card |= {"act": {"name": "Act", "intensity": rnd.randint(0, 8)}}
             if rnd.random() < 0.6:
                 encore = self.ability()
@@ -86,7 +102,7 @@ class Wild:
         self.venue, self.performer, self.on_stage = True, False, False
         name = f"venue-{number}"
         venue: Document = {"id": name, "name": name, "flavour": "Wild.", "art": "Wild"}
-        venue["vibe"] = rnd.choice(VIBES)
+        venue["vibe"] = rnd.choice([*VIBES])
         venue |= {"payout": rnd.randrange(0, 30000, 1000), "star": rnd.randint(1, 40)}
         return {**venue, "ability": rnd.choice([self.happens, self.lasts])()}
 
@@ -122,9 +138,13 @@ class Wild:
 
     def lasts(self) -> Document:
         effects = [self.lasting() for _ in range(self.rnd.choice([1, 1, 2]))]
-        # A Venue's `while` has nobody to be "you".
-        wanted = self.maybe(0.0 if self.venue else 0.5, {"while": [self.condition()]})
-        return {**wanted, "lasting": effects}
+        condition = self.condition()
+        if self.venue:  # nobody is "you"
+            while condition["cond"] in OF_YOU:
+                condition = self.condition()
+            if "card" in condition:
+                condition["card"]["side"] = "any"
+        return {**self.maybe(0.5, {"while": [condition]}), "lasting": effects}
 
     def number(self, most: int) -> int:
         return self.rnd.choice([1, -1, 1]) * self.rnd.randint(1, most)
@@ -176,7 +196,9 @@ class Wild:
         word = rnd.choice(LASTING)
         said: Document = {"effect": word}
         if word in ("grow", "spare", "shield"):
-            said["card"] = {**self.selector(how=False), "how": "all"}
+            said["card"] = self.selector(how=False)
+            if "at" not in said["card"]:
+                said["card"]["how"] = "all"
             if self.venue:
                 said["card"]["side"] = "any"
         if word == "grow":

@@ -33,6 +33,7 @@ from parlour.packs.phrases import MESSAGES
 from parlour.packs.reading import PackFile
 from tests.games.ensemble.packs import LEFT_OUT
 from tests.marks import rule
+from tests.packs.checks import refusal_of
 from tests.packs.ember import (
     CARDS,
     COST,
@@ -65,12 +66,7 @@ def creature(name: str) -> tuple[int, str, tuple[Do, ...]]:
 
 
 def refused(files: Sequence[PackFile]) -> parlour.BadInput:
-    with pytest.raises(parlour.BadInput) as refusal:
-        card_set(files)
-    sentence = refusal.value.sentence
-    assert sentence == str(refusal.value)
-    assert "\n" not in sentence and len(sentence) < 1000
-    return refusal.value
+    return refusal_of(card_set, files)
 
 
 def refused_stray(**changes: object) -> parlour.BadInput:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from itertools import product
@@ -15,6 +14,7 @@ from parlour.packs.encore_wording import venue_wording, wording
 from parlour.packs.entries import CardEntry
 from parlour.packs.performers import pack_entries
 from parlour.packs.phrases import MESSAGES, language_file
+from tests.packs.checks import check_golden
 from tests.packs.encore import (
     CARDS,
     DRAW,
@@ -69,10 +69,7 @@ def every_card() -> str:
 
 
 def test_every_card_reads_as_it_did() -> None:
-    found = every_card()
-    if os.environ.get("PARLOUR_UPDATE"):
-        GOLDEN.write_text(found, "utf-8")
-    assert found == GOLDEN.read_text("utf-8")
+    check_golden(every_card(), GOLDEN)
 
 
 MAIN: Plain = {"row": "main", "type": "performer"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from itertools import product
@@ -14,6 +13,7 @@ import parlour
 from parlour.games.ember.cards import Box, Cost, Shape
 from parlour.packs.phrases import MESSAGES, language_file
 from parlour.packs.wording import cost_wording, wording
+from tests.packs.checks import check_golden
 from tests.packs.ember import (
     CARDS,
     DRAW,
@@ -47,10 +47,7 @@ def every_card() -> str:
 
 
 def test_every_card_reads_as_it_did() -> None:
-    found = every_card()
-    if os.environ.get("PARLOUR_UPDATE"):
-        GOLDEN.write_text(found, "utf-8")
-    assert found == GOLDEN.read_text("utf-8")
+    check_golden(every_card(), GOLDEN)
 
 
 def test_the_wisp_says_what_it_does() -> None:

@@ -35,6 +35,14 @@ GAMES: dict[str, tuple[str, int, int, dict[str, object]]] = {
     "ember-five": ("ember", 5, 46, {"promos": True, "zero_flips": True}),
     "ember-solo-lost": ("ember", 1, 30, {"length": "quick"}),
     "ember-solo-won": ("ember", 1, 44, {"length": "quick"}),
+    "encore-venues": ("encore", 2, 79, {}),
+    "encore-payout": ("encore", 2, 65, {}),
+    "encore-two-zones": (
+        "encore",
+        2,
+        69,
+        {"zones": 2, "venues": 7, "opening_hand": True, "no_return": True},
+    ),
 }
 
 
@@ -100,7 +108,19 @@ def conjure(state: State, rnd: random.Random) -> None:
         state.answer(seat, named[chosen])
 
 
-PLAYERS: dict[str, Callable[[State, random.Random], None]] = {"ensemble": vote, "ember": conjure}
+def manage(state: State, rnd: random.Random) -> None:
+    """Answer for whoever is asked as a manager who would rather act than pass."""
+    for seat, decision in state.window.items():
+        idle = [state.game.parse("pass"), state.game.parse("none")]
+        busy = [action for action in decision.options if action not in idle]
+        state.answer(seat, rnd.choice(busy if rnd.random() < 0.85 else decision.options))
+
+
+PLAYERS: dict[str, Callable[[State, random.Random], None]] = {
+    "ensemble": vote,
+    "ember": conjure,
+    "encore": manage,
+}
 
 
 def transcript(name: str) -> str:

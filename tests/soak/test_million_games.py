@@ -15,7 +15,7 @@ from tests.marks import rule
 PARTS = 4
 
 
-@rule("ENS-6.3", "ENS-7.4", "EMB-4.7", "EMB-7.10")
+@rule("ENS-6.3", "ENS-7.4", "EMB-4.7", "EMB-7.10", "ENC-7.8")
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", sorted(CASES))
 def test_random_games_end_within_their_bound_and_lose_no_card(name: str, part: int) -> None:

@@ -28,7 +28,8 @@ def tell_games(games: Iterable[Game], *, options: bool) -> None:
     for number, game in enumerate(games):
         if number and options:
             screen.say()
-        screen.say(f"{game.name}  {game.fewest}-{game.most} players", style="bold")
+        seats = f"{game.fewest}-{game.most}" if game.fewest < game.most else str(game.most)
+        screen.say(f"{game.name}  {seats} players", style="bold")
         screen.say(MESSAGES.say(f"lab.about.{game.name}", {}), indent=2)
         if options:
             rows = [

@@ -325,5 +325,8 @@ def load_lasting(document: Document, scope: Scope) -> Lasting:
     inner = replace(scope, moment=Moment.LASTING)
     conditions = load_conditions(document, "while", inner)
     lasting = Lasting(load_effects(document, "lasting", inner), conditions)
+    asks = any(condition.cond == encore.IF_VIBE for condition in conditions)
+    if asks and any(effect.do == encore.VIBE for effect in lasting.effects):
+        raise document.wrong("while", "without vibe: a vibe that lasts cannot depend on one")
     document.finish()
     return lasting

@@ -226,7 +226,7 @@ class EmberLook(Look):
             return None
         return say("ember.wrong_call", total=have, needed=need)
 
-    def mistake(self, text: str, decision: Decision) -> str:
+    def mistake(self, text: str, moment: Moment, decision: Decision) -> str:
         if not text:
             return say("ember.not_empty", last=len(decision.options))
         return say("ember.not_an_option", text=text, last=len(decision.options))

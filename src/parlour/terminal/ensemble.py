@@ -110,7 +110,7 @@ class EnsembleLook(Look):
                 return action
         return None
 
-    def mistake(self, text: str, decision: Decision) -> str:
+    def mistake(self, text: str, moment: Moment, decision: Decision) -> str:
         if decision.question == "explain":
             return say("ensemble.not_a_word")
         code = "no_such_space" if text.isdecimal() and len(text) < 10 else "not_a_vote"

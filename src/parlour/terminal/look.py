@@ -59,6 +59,9 @@ class Screen:
 class Look(ABC):
     """How one game looks in a terminal: made from views, without a rule of its own."""
 
+    wish = "conjure kraken"
+    """What a person might like to do, to show how `w` is asked."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
 
@@ -87,7 +90,7 @@ class Look(ABC):
         """What a person means by a line; None if it is none of the options."""
 
     @abstractmethod
-    def mistake(self, text: str, decision: Decision) -> str:
+    def mistake(self, text: str, moment: Moment, decision: Decision) -> str:
         """One sentence about a line that is no answer."""
 
     @abstractmethod
@@ -102,6 +105,10 @@ class Look(ABC):
         """What the person decided beforehand, so that the question need not be put."""
         return None
 
+    def leads_on(self, text: str, moment: Moment, decision: Decision) -> bool:
+        """Whether a line is one half of an answer, so that the look now asks for the other."""
+        return False
+
     def doubt(self, moment: Moment, action: Action) -> str | None:
         """A question that is to be answered by yes before this action is played."""
         return None
@@ -113,6 +120,10 @@ class Look(ABC):
     def card(self, text: str, moment: Moment, size: Size) -> RenderableType | None:
         """A card to read by its name; None if there is none of that name."""
         return None
+
+    def in_short(self, moment: Moment) -> tuple[str, ...]:
+        """The open question explained, for the page of rules; empty where it needs no more."""
+        return ()
 
     def keys(self) -> tuple[str, ...]:
         """What can be typed, for the page of rules; empty where the prompt says it all."""

@@ -23,13 +23,18 @@ from parlour.core.randomness import fair_key
 from parlour.core.seats import Seat
 from parlour.packs.clauses import clauses
 from parlour.terminal.ember import EmberLook
+from parlour.terminal.encore import EncoreLook
 from parlour.terminal.ensemble import EnsembleLook
 from parlour.terminal.look import THEME, Look, Moment, Size, say
 from parlour.terminal.pictures import folded
 
-LOOKS: dict[str, Callable[[Game], Look]] = {"ensemble": EnsembleLook, "ember": EmberLook}
+LOOKS: dict[str, Callable[[Game], Look]] = {
+    "ensemble": EnsembleLook,
+    "ember": EmberLook,
+    "encore": EncoreLook,
+}
 PERSON: Seat = 0
-USUAL_SEATS = 4  # where the command line says nothing else
+USUAL_SEATS = 4  # where the command line says nothing else, or as many as the game takes
 NEWLINE = Segment.line()
 
 
@@ -39,7 +44,7 @@ class Leave(Exception):
 
 def play(
     game: Game,
-    seats: int,
+    seats: int | None,
     seed: int | None,
     options: dict[str, object],
     bots: list[str],
@@ -48,11 +53,13 @@ def play(
     """Play until the person has had enough; gives the exit status.
 
     Every game is dealt by `fair/v1`, from `seed` or, without one, from a secret of the
-    system, so that its export can be checked. `bots` names one for each other seat, or one
-    for all; empty: the bot to play with first. `save` receives the export, that of a further
-    game gets a number.
+    system, so that its export can be checked. `seats` is None for as many as usual. `bots`
+    names one for each other seat, or one for all; empty: the bot to play with first. `save`
+    receives the export, that of a further game gets a number.
     """
     console = make_console()
+    usual = min(USUAL_SEATS, game.most)
+    seats = usual if seats is None else seats
     if game.name not in LOOKS:
         raise _refusal("no_table", game=game.name)
     if save is not None:
@@ -73,7 +80,7 @@ def play(
             console.print()
         if table is not None and table.state.outcome is None:
             _save(table, _numbered(save, number))
-            again = command(game) if seats == USUAL_SEATS else f"{command(game)} --seats {seats}"
+            again = command(game) if seats == usual else f"{command(game)} --seats {seats}"
             told = say("goodbye_unfinished", command=command(game), again=again, seed=table.seed)
         else:
             told = say("goodbye", command=command(game))
@@ -153,10 +160,12 @@ class Table:
                 self.console.print(Text(note, "bad"))
             text = self.read_or_leave(screen.prompt)
             action = self.look.answer(text, self._moment(), decision)
-            if action is None:
+            if action is None and self.look.leads_on(text, self._moment(), decision):
+                note, drawn = "", False
+            elif action is None:
                 note = self._why_not(text)
                 if not note and not self._looked_up(text):
-                    note = self.look.mistake(text, decision)
+                    note = self.look.mistake(text, self._moment(), decision)
             elif self._is_sure(action):
                 return action
             else:
@@ -178,7 +187,7 @@ class Table:
             return ""
         action = self.look.meant(wish, self._moment())
         if action is None:
-            return say("why_what")
+            return say("why_what", example=self.look.wish)
         refusal = self.state.why_not(PERSON, action)
         if refusal is None:
             return say("why_not_indeed")
@@ -295,7 +304,11 @@ class Table:
     def _rules(self) -> RenderableType:
         wanted = self.look.clauses(self.view)
         width = min(self.console.width, 100)
-        lines = [Text(say("rules"), "strong.brass")]
+        lines = [
+            line for help_ in self.look.in_short(self._moment()) for line in folded(help_, width)
+        ]
+        lines += [Text()] if lines else []
+        lines.append(Text(say("rules"), "strong.brass"))
         for clause in clauses(self.game.name):
             if clause.id in wanted:
                 ours = f" ({say(f'source.{clause.source}')})" if clause.source != "rulebook" else ""

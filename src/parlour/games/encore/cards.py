@@ -324,6 +324,13 @@ class Lasting:
     effects: tuple[Effect, ...]
     conditions: tuple[Condition, ...] = ()
 
+    def kinds(self) -> i64:
+        """The words of its effects, a bit each."""
+        found: i64 = 0
+        for effect in self.effects:
+            found |= bit(effect.do)
+        return found
+
 
 @dataclass(frozen=True)
 class Card:
@@ -406,18 +413,21 @@ class Roster:
         self.supporters: Final = self.of_type(SUPPORTER)
         self.surprises: Final = self.of_type(SURPRISE)
         self.repeats: Final = self.later_copies()
+        self.names: Final = self.exact_names()  # by place
+        self.place_named: Final = {name: place for place, name in enumerate(self.names)}
         self.encores: Final = self.with_encore(from_back=False)
         self.encores_from_back: Final = self.with_encore(from_back=True)
+        self.places: Final = first_places(kinds)
+        self._kept_up: Final = tuple([kept_by(card) for card in cards])
         self._listening: Final = tuple([self.with_trigger(k) for k in range(len(TRIGGERS))])
-        self._keeping_up: Final = tuple([self.with_lasting(k) for k in range(len(EFFECTS))])
 
     def listening(self, when: i64) -> i64:
         """The cards whose Conditional Ability waits for such a trigger."""
         return self._listening[when]
 
-    def keeping_up(self, do: i64) -> i64:
-        """The cards that keep up such an effect while they are on a stage."""
-        return self._keeping_up[do]
+    def kept_up(self, card: i64) -> i64:
+        """The effects that a card keeps up while it is on a stage, a bit each."""
+        return self._kept_up[card]
 
     def of_type(self, kind: i64) -> i64:
         found: i64 = 0
@@ -439,6 +449,15 @@ class Roster:
                 found |= bit(place)
         return found
 
+    def exact_names(self) -> tuple[str, ...]:
+        """Each card by its id, a later copy with its number: `cue-card-carl/2`."""
+        found: list[str] = []
+        number = 1
+        for place, card in enumerate(self.cards):
+            number = number + 1 if self.repeats & bit(place) else 1
+            found.append(card.id if number == 1 else f"{card.id}/{number}")
+        return tuple(found)
+
     def with_encore(self, from_back: bool) -> i64:
         found: i64 = 0
         for place, card in enumerate(self.cards):
@@ -455,13 +474,18 @@ class Roster:
                 found |= bit(place)
         return found
 
-    def with_lasting(self, do: i64) -> i64:
-        found: i64 = 0
-        for place, card in enumerate(self.cards):
-            lasting = card.lasting
-            if lasting is not None and any([effect.do == do for effect in lasting.effects]):
-                found |= bit(place)
-        return found
+
+def kept_by(card: Card) -> i64:
+    lasting = card.lasting
+    return 0 if lasting is None else lasting.kinds()
+
+
+def first_places(kinds: bytes) -> bytes:
+    """By the number of a card: the first of its places; 255 for cards of other colours."""
+    found = [255] * (max(kinds) + 1 if kinds else 0)
+    for place in range(len(kinds) - 1, -1, -1):
+        found[kinds[place]] = place
+    return bytes(found)
 
 
 NO_ROSTER: Final = Roster((), b"", b"")

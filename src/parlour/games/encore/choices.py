@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from parlour.core.piles import place_of
-from parlour.core.seats import Seat, bit
+from parlour.core.seats import bit
 from parlour.games.encore import powers
 from parlour.games.encore.actions import (
     ACTING,
@@ -272,9 +272,3 @@ def as_set(cards: bytes) -> i64:
         if card < 62:
             found |= bit(card)
     return found
-
-
-def own_answers(state: EncoreState, seat: Seat) -> int:
-    """A card of one's own that was chosen to be moved may be chosen anew while it has no zone."""
-    asked = state.asked == bit(seat) and state.ask == PLACING
-    return 1 if asked and state.picked_of == seat else 0

@@ -34,6 +34,7 @@ from parlour.games.encore.cards import (
     ALL_PERFORMERS,
     BOTH,
     CHOSEN_VIBE,
+    DECKS,
     DISCARD,
     DRAW,
     EARN,
@@ -138,7 +139,7 @@ def begin(state: EncoreState, frame: Frame, effect: Effect) -> None:
     elif do == DRAW:
         draw_on(state, frame, effect)
     elif do == TAKE:
-        amount = min(effect.n, state.of(1 - you).payout)
+        amount = -max(-effect.n, -state.of(1 - you).payout)
         changed = earn(state, 1 - you, -amount, CLAUSE)
         if changed:
             earn(state, you, amount, CLAUSE)
@@ -227,7 +228,9 @@ def of_venue(state: EncoreState, frame: Frame, effect: Effect) -> None:
         after = powers.payout(state)
         code = "payout_changed"
     if state.sink is not None:
-        tell(state, code, CLAUSE, {"seat": frame.you, "venue": state.venue, "n": after})
+        facts: dict[str, object] = {"seat": frame.you, "venue": state.venue}
+        facts["n" if do == STAR else "dollars"] = after
+        tell(state, code, CLAUSE, facts)
     done(state, frame, before != after)
 
 
@@ -277,7 +280,7 @@ def scout(state: EncoreState, frame: Frame, effect: Effect) -> None:
         return
     if state.sink is not None:
         manager = state.of(you)
-        facts: dict[str, object] = {"seat": you, "deck": effect.deck, "count": len(looked)}
+        facts: dict[str, object] = {"seat": you, "deck": DECKS[effect.deck], "count": len(looked)}
         secret: dict[str, object] = {"cards": [manager.roster.kinds[card] for card in looked]}
         tell_one(state, "scouted", CLAUSE, facts, secret, you)
     state.put(TAKING, you)
@@ -361,7 +364,7 @@ def candidates(state: EncoreState, frame: Frame, effect: Effect, seat: i64) -> i
         return 0
     manager = state.of(seat)
     do: i64 = effect.do
-    if seat != you and not frame.venue:
+    if seat != you and not frame.venue and do != SPARE and do != SHIELD:
         found &= ~powers.shielded(state, seat)
     if do == READY:
         return found & manager.suspended & ~manager.marks.readied
@@ -634,7 +637,7 @@ def staged(state: EncoreState, frame: Frame, effect: Effect, action: i64) -> Non
 
 def staging_cost(state: EncoreState, seat: i64, card: i64, less: i64) -> i64:
     cost = powers.signing_cost(state, seat, state.of(seat).roster.cards[card])
-    return powers.at_least(cost - less, 0)
+    return max(cost - less, 0)
 
 
 def performed(state: EncoreState, frame: Frame, action: i64) -> None:

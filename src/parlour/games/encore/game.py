@@ -46,7 +46,7 @@ class Encore(Game):
         """What the settled options mean; the last one is kept, since most games agree alike."""
         agreed = self._agreed
         if agreed is None or agreed.options is not options:
-            agreed = Agreement(self.cards, options)
+            agreed = Agreement(self.cards, options, self.table)
             self._agreed = agreed
         return agreed
 

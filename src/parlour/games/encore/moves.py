@@ -99,7 +99,7 @@ def other_deck(deck: i64) -> i64:
 def hype(state: EncoreState, seat: i64, n: i64, clause: str) -> bool:
     """Change a gauge, which stops at 0 (ENC-5.9); tells whether it did."""
     manager = state.of(seat)
-    n = powers.at_least(n, -manager.gauge)
+    n = max(n, -manager.gauge)
     if n == 0:
         return False
     manager.gauge += n
@@ -112,7 +112,7 @@ def hype(state: EncoreState, seat: i64, n: i64, clause: str) -> bool:
 def earn(state: EncoreState, seat: i64, n: i64, clause: str) -> bool:
     """Change a manager's money, which stops at $0 (ENC-4.4); tells whether it did."""
     manager = state.of(seat)
-    n = powers.at_least(n, -manager.payout)
+    n = max(n, -manager.payout)
     if n == 0:
         return False
     manager.payout += n
@@ -173,16 +173,17 @@ def discard(state: EncoreState, seat: i64, card: i64, clause: str) -> None:
 
 
 def perform(state: EncoreState, seat: i64, zone: i64, boosted: bool) -> None:
-    """The Performer of a zone performs (ENC-5.1 to ENC-5.3)."""
+    """The Performer of a zone performs (ENC-5.1 to ENC-5.3); whoever takes part suspends first."""
     manager = state.of(seat)
     card = manager.main_at(zone)
     manager.suspended |= bit(card)
-    intensity = powers.act(state, seat, card)
     supporter = NO_CARD
     if boosted:
         supporter = manager.back_at(zone)
-        intensity += powers.boost(state, seat, supporter)
         manager.suspended |= bit(supporter)
+    intensity = powers.act(state, seat, card)
+    if boosted:
+        intensity += powers.boost(state, seat, supporter)
     manager.gauge += intensity
     if state.sink is not None:
         facts: dict[str, object] = {

@@ -20,12 +20,14 @@ OPTIONS: Final[tuple[Option, ...]] = (
 class Agreement:
     """The options of a game, as the rules use them."""
 
-    def __init__(self, cards: CardSet, options: dict[str, object]) -> None:
+    def __init__(self, cards: CardSet, options: dict[str, object], table: str) -> None:
         zones = options["zones"]
         venues = options["venues"]
         assert isinstance(zones, int) and isinstance(venues, int), "options are settled"
         self.options: Final[dict[str, object]] = options
         self.cards: Final[CardSet] = cards
+        # The first bytes of the action table's hash, as observations begin with them.
+        self.signature: Final = int.from_bytes(bytes.fromhex(table[:16]), "little", signed=True)
         self.zones: Final[i64] = zones
         self.venues: Final[i64] = venues
         self.opening_hand: Final[bool] = options["opening_hand"] is True

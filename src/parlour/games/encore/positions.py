@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from parlour.core.documents import Document
 from parlour.core.outcome import Outcome
+from parlour.core.piles import place_of
 from parlour.core.seats import bit, seats_in
 from parlour.games.encore import rules
 from parlour.games.encore.actions import (
@@ -29,7 +30,7 @@ from parlour.games.encore.cards import (
 )
 from parlour.games.encore.frames import Frame
 from parlour.games.encore.managers import NO_CARD, NO_MARKS, Growth, Manager, Marks
-from parlour.games.encore.steps import AWARD, DRAFT, DRAW, EVENT, EXHAUST, OVER, PRESHOW, STEPS
+from parlour.games.encore.steps import DRAFT, DRAW, EVENT, EXHAUST, OVER, PRESHOW, STEPS
 
 if TYPE_CHECKING:
     from parlour.games.encore.state import EncoreState
@@ -129,21 +130,16 @@ def write_frames(state: EncoreState) -> list[dict[str, object]]:
 
 
 def exact_name(manager: Manager, card: i64) -> str:
-    """A card by its id, a later copy with its number: `cue-card-carl/2`."""
-    if card == UNKNOWN:
-        return HIDDEN
-    roster = manager.roster
-    number: i64 = 1
-    first = bit(card)
-    while first & roster.repeats:
-        first >>= 1
-        number += 1
-    name = roster.cards[card].id
-    return name if number == 1 else f"{name}/{number}"
+    return HIDDEN if card == UNKNOWN else manager.roster.names[card]
 
 
 def exact_names(manager: Manager, cards: i64) -> list[str]:
-    return [exact_name(manager, card) for card in range(DECK_CARDS) if cards & bit(card)]
+    found: list[str] = []
+    while cards:
+        low = cards & -cards
+        found.append(manager.roster.names[place_of(low)])
+        cards ^= low
+    return found
 
 
 def listed_names(manager: Manager, cards: bytes) -> list[str]:
@@ -314,9 +310,7 @@ def read_venues(document: Document, state: EncoreState) -> None:
     leaving = document.take("exhausting")
     if leaving is not None:
         venue = venue_named(document, "exhausting", leaving, state)
-        state.exhausting_venue = state.cards.venues[venue].lasting
-    elif state.step == AWARD or state.step == EXHAUST:
-        state.exhausting_venue = None
+        state.exhaust_with(state.cards.venues[venue].lasting)
 
 
 def read_picked(document: Document, state: EncoreState) -> None:
@@ -494,11 +488,10 @@ def read_marks(part: Document, manager: Manager) -> None:
 
 def card_named(document: Document, field: str, name: object, manager: Manager) -> int:
     """The card of a manager with this exact name."""
-    if isinstance(name, str):
-        for card in range(len(manager.roster.cards)):
-            if exact_name(manager, card) == name:
-                return card
-    raise document.wrong(field, "cards of the manager's two colours")
+    place = manager.roster.place_named.get(name) if isinstance(name, str) else None
+    if place is None:
+        raise document.wrong(field, "cards of the manager's two colours")
+    return place
 
 
 def cards_listed(document: Document, field: str, manager: Manager) -> bytes:

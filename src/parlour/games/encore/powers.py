@@ -26,6 +26,7 @@ from parlour.games.encore.cards import (
     YOU,
     Card,
     Effect,
+    Lasting,
 )
 from parlour.games.encore.cards import BOOST as OF_BOOST
 from parlour.games.encore.managers import NO_CARD
@@ -46,29 +47,39 @@ class Kept:
         self.card: Final = card  # NO_CARD: the Venue's, whose "you" is the manager asked about
 
 
+NOTHING_KEPT: Final[list[Kept]] = []
+
+
 def kept_up(state: EncoreState, do: i64, you: i64) -> list[Kept]:
     """Every effect of a kind that lasts now; a Venue's speaks to "you"."""
+    here = bit(do)
+    if (state.venue_keeps | state.first.kept | state.second.kept) & here == 0:
+        return NOTHING_KEPT  # as nearly always
     found: list[Kept] = []
     venue = state.exhausting_venue if do == SPARE else state.venue_lasting
     if venue is not None:
-        for effect in venue.effects:
-            if effect.do == do and selecting.all_hold(state, venue.conditions, you, NO_CARD):
-                found.append(Kept(effect, you, NO_CARD))
+        add_kept(state, venue, do, you, NO_CARD, found)
     owner: i64 = 0
     while owner < 2:
         manager = state.of(owner)
-        left = manager.roster.keeping_up(do) & manager.on_stage
+        left = manager.on_stage if manager.kept & here else 0
         while left:
             low = left & -left
             card = place_of(low)
             lasting = manager.roster.cards[card].lasting
-            assert lasting is not None, "a source keeps something up"
-            for effect in lasting.effects:
-                if effect.do == do and selecting.all_hold(state, lasting.conditions, owner, card):
-                    found.append(Kept(effect, owner, card))
+            if lasting is not None:
+                add_kept(state, lasting, do, owner, card, found)
             left ^= low
         owner += 1
     return found
+
+
+def add_kept(
+    state: EncoreState, lasting: Lasting, do: i64, owner: i64, card: i64, found: list[Kept]
+) -> None:
+    for effect in lasting.effects:
+        if effect.do == do and selecting.all_hold(state, lasting.conditions, owner, card):
+            found.append(Kept(effect, owner, card))
 
 
 # Of a manager
@@ -76,20 +87,16 @@ def kept_up(state: EncoreState, do: i64, you: i64) -> list[Kept]:
 
 def signing_cost(state: EncoreState, seat: i64, card: Card) -> i64:
     """What a card costs a manager to sign (ENC-4.4)."""
-    return at_least(card.cost + amount(state, COST, seat, card.type), 0)
+    return max(card.cost + amount(state, COST, seat, card.type), 0)
 
 
 def vibe_check(state: EncoreState, seat: i64) -> i64:
-    return at_least(VIBE_CHECK + amount(state, FEE, seat, ANY_TYPE), 0)
+    return max(VIBE_CHECK + amount(state, FEE, seat, ANY_TYPE), 0)
 
 
 def entrance(state: EncoreState, seat: i64) -> i64:
     """The intensity that a staged card adds (ENC-4.3)."""
-    return at_least(1 + amount(state, ENTRANCE, seat, ANY_TYPE), 0)
-
-
-def at_least(number: i64, least: i64) -> i64:
-    return max(least, number)
+    return max(1 + amount(state, ENTRANCE, seat, ANY_TYPE), 0)
 
 
 def amount(state: EncoreState, do: i64, seat: i64, kind: i64) -> i64:
@@ -110,12 +117,12 @@ def amount(state: EncoreState, do: i64, seat: i64, kind: i64) -> i64:
 def act(state: EncoreState, seat: i64, card: i64) -> i64:
     """The Intensity of a Performer's Act."""
     printed: i64 = state.of(seat).roster.cards[card].intensity
-    return at_least(printed + growth(state, seat, card, OF_ACT), 0)
+    return max(printed + growth(state, seat, card, OF_ACT), 0)
 
 
 def boost(state: EncoreState, seat: i64, card: i64) -> i64:
     printed: i64 = state.of(seat).roster.cards[card].boost
-    return at_least(printed + growth(state, seat, card, OF_BOOST), 0)
+    return max(printed + growth(state, seat, card, OF_BOOST), 0)
 
 
 def growth(state: EncoreState, seat: i64, card: i64, what: i64) -> i64:
@@ -164,13 +171,13 @@ def shielded(state: EncoreState, seat: i64) -> i64:
 def star(state: EncoreState) -> i64:
     """The Intensity Star; only while there is an Active Venue."""
     printed: i64 = state.cards.venues[state.venue].star
-    return at_least(printed + state.star_change + of_venue(state, STAR), 1)
+    return max(printed + state.star_change + of_venue(state, STAR), 1)
 
 
 def payout(state: EncoreState) -> i64:
     """What the loser of the Active Venue receives."""
     printed: i64 = state.cards.venues[state.venue].payout
-    return at_least(printed + state.payout_change + of_venue(state, PAYOUT), 0)
+    return max(printed + state.payout_change + of_venue(state, PAYOUT), 0)
 
 
 def of_venue(state: EncoreState, do: i64) -> i64:

@@ -400,7 +400,10 @@ def award(state: EncoreState) -> None:
     manager = state.of(winner)
     manager.tour += ONE_BYTE[venue]
     if state.sink is not None:
-        tell(state, "venue_won", "ENC-7.1", {"seat": winner, "venue": venue})
+        facts: dict[str, object] = {"seat": winner, "venue": venue}
+        facts["most"] = max(first, second)
+        facts["least"] = min(first, second)
+        tell(state, "venue_won", "ENC-7.1", facts)
     earn(state, 1 - winner, money, "ENC-7.1")
     state.turn_down()
     if len(manager.tour) >= WINNING_TOUR:
@@ -460,7 +463,7 @@ def fall_back(state: EncoreState, seat: i64, card: i64, zone: i64) -> None:
 def end_round(state: EncoreState) -> None:
     """The next Venue, or the end (ENC-7.6 to ENC-7.8); then Priority passes."""
     state.progress = 0
-    state.exhausting_venue = None
+    state.exhaust_with(None)
     left = state.due + len(state.venue_bottom)
     if left == 0 or state.ties >= left:
         count_money(state)
@@ -489,7 +492,8 @@ def finish(state: EncoreState, winners: tuple[int, ...], reason: str, clause: st
     state.step = OVER
     state.ask = NOTHING
     state.turn_down()
-    state.exhausting_venue = None
+    state.exhaust_with(None)
     state.close_table(Outcome(winners, reason, clause))
     if state.sink is not None:
-        tell(state, "won" if winners else "drawn", clause, {"winners": list(winners)})
+        code = "game_won" if winners else "game_drawn"
+        tell(state, code, clause, {"winners": list(winners)})
