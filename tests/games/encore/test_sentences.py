@@ -181,7 +181,7 @@ def test_every_effect_is_told_in_a_sentence(code: str) -> None:
 
 
 def test_only_whoever_draws_reads_which_card() -> None:
-    for _, events in played(2):
+    for _, events in played(2, {}):
         for event in events:
             if event.code == "drawn":
                 drawer = event.facts()["seat"]
