@@ -41,7 +41,8 @@ def test_a_bot_plays_whole_games_with_legal_answers(game: str, name: str) -> Non
 
 @pytest.mark.parametrize(("game", "name"), EVERY_BOT)
 def test_the_same_seed_makes_the_same_bot(game: str, name: str) -> None:
-    assert played(game, [name] * 3, 4).record() == played(game, [name] * 3, 4).record()
+    names = [name] * min(3, parlour.game(game).most)
+    assert played(game, names, 4).record() == played(game, names, 4).record()
 
 
 @pytest.mark.parametrize("game", parlour.games())

@@ -153,7 +153,7 @@ def test_a_tie_pays_both_and_the_venue_comes_back() -> None:
     [
         ((5000, 4000), (1, 2), [0], "payout", "ENC-7.6"),
         ((4000, 4000), (1, 2), [1], "tour", "ENC-7.7"),
-        ((4000, 4000), (1, 1), [0, 1], "drawn", "ENC-7.7"),
+        ((4000, 4000), (1, 1), [], "drawn", "ENC-7.7"),
     ],
 )
 def test_a_tie_on_the_only_venue_left_ends_the_game(

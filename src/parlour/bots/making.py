@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parlour.bots.bot import Bot, RandomBot
-from parlour.bots.greedy_ember import Greedy
+from parlour.bots.greedy_ember import Greedy as GreedyWizard
+from parlour.bots.greedy_encore import Greedy as GreedyManager
 from parlour.bots.kindred import Kindred
 from parlour.core.errors import BadInput
 from parlour.core.game import Game
 from parlour.games.ember.game import Ember
+from parlour.games.encore.game import Encore
 from parlour.games.ensemble.game import Ensemble
 
 
@@ -20,13 +22,19 @@ def _kindred(game: Game, seed: int) -> Bot:
 
 def _greedy_ember(game: Game, seed: int) -> Bot:
     assert isinstance(game, Ember), "this greedy plays Ember"
-    return Greedy(game.cards, seed)
+    return GreedyWizard(game.cards, seed)
+
+
+def _greedy_encore(game: Game, seed: int) -> Bot:
+    assert isinstance(game, Encore), "this greedy plays Encore!!"
+    return GreedyManager(game, seed)
 
 
 # The bots of each game beside `random`, the one to play with first.
 BOTS: dict[str, dict[str, Callable[[Game, int], Bot]]] = {
     "ensemble": {"kindred": _kindred},
     "ember": {"greedy": _greedy_ember},
+    "encore": {"greedy": _greedy_encore},
 }
 
 

@@ -66,7 +66,13 @@ def _ember() -> Telling:
     return EmberTelling()
 
 
-TELLINGS: dict[str, Callable[[], Telling]] = {"ember": _ember}
+def _encore() -> Telling:
+    from parlour.lab.encore_report import EncoreTelling  # noqa: PLC0415 - as above
+
+    return EncoreTelling()
+
+
+TELLINGS: dict[str, Callable[[], Telling]] = {"ember": _ember, "encore": _encore}
 
 
 def telling_of(game_name: str) -> Telling | None:

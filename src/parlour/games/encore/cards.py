@@ -324,11 +324,12 @@ class Lasting:
     effects: tuple[Effect, ...]
     conditions: tuple[Condition, ...] = ()
 
-    def keeps_up(self, do: i64) -> bool:
+    def kinds(self) -> i64:
+        """The words of its effects, a bit each."""
+        found: i64 = 0
         for effect in self.effects:
-            if effect.do == do:
-                return True
-        return False
+            found |= bit(effect.do)
+        return found
 
 
 @dataclass(frozen=True)
@@ -416,18 +417,17 @@ class Roster:
         self.place_named: Final = {name: place for place, name in enumerate(self.names)}
         self.encores: Final = self.with_encore(from_back=False)
         self.encores_from_back: Final = self.with_encore(from_back=True)
-        self.lasting: Final = self.with_any_lasting()
         self.places: Final = first_places(kinds)
+        self._kept_up: Final = tuple([kept_by(card) for card in cards])
         self._listening: Final = tuple([self.with_trigger(k) for k in range(len(TRIGGERS))])
-        self._keeping_up: Final = tuple([self.with_lasting(k) for k in range(len(EFFECTS))])
 
     def listening(self, when: i64) -> i64:
         """The cards whose Conditional Ability waits for such a trigger."""
         return self._listening[when]
 
-    def keeping_up(self, do: i64) -> i64:
-        """The cards that keep up such an effect while they are on a stage."""
-        return self._keeping_up[do]
+    def kept_up(self, card: i64) -> i64:
+        """The effects that a card keeps up while it is on a stage, a bit each."""
+        return self._kept_up[card]
 
     def of_type(self, kind: i64) -> i64:
         found: i64 = 0
@@ -474,20 +474,10 @@ class Roster:
                 found |= bit(place)
         return found
 
-    def with_any_lasting(self) -> i64:
-        found: i64 = 0
-        for place, card in enumerate(self.cards):
-            if card.lasting is not None:
-                found |= bit(place)
-        return found
 
-    def with_lasting(self, do: i64) -> i64:
-        found: i64 = 0
-        for place, card in enumerate(self.cards):
-            lasting = card.lasting
-            if lasting is not None and lasting.keeps_up(do):
-                found |= bit(place)
-        return found
+def kept_by(card: Card) -> i64:
+    lasting = card.lasting
+    return 0 if lasting is None else lasting.kinds()
 
 
 def first_places(kinds: bytes) -> bytes:

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.piles import count_bits
+from parlour.core.piles import count_bits, place_of
 from parlour.core.seats import bit
 from parlour.games.encore.cards import NO_ROSTER, PERFORMER_DECK
 
@@ -124,6 +124,7 @@ class Manager:
         self.back: i64 = 0
         self.on_main: i64 = 0  # the cards in them, as sets
         self.on_back: i64 = 0
+        self.kept: i64 = 0  # what they keep up: effects, a bit each
         self.suspended: i64 = 0
         self.marks = NO_MARKS
         # Cards of the hand that others know of.
@@ -153,6 +154,7 @@ class Manager:
         other.back = self.back
         other.on_main = self.on_main
         other.on_back = self.on_back
+        other.kept = self.kept
         other.suspended = self.suspended
         other.marks = self.marks
         other.seen = self.seen
@@ -193,10 +195,12 @@ class Manager:
     def put_on_main(self, card: i64, zone: i64) -> None:
         self.main |= (card + 1) << (zone * 8)
         self.on_main |= bit(card)
+        self.kept |= self.roster.kept_up(card)
 
     def put_on_back(self, card: i64, zone: i64) -> None:
         self.back |= (card + 1) << (zone * 8)
         self.on_back |= bit(card)
+        self.kept |= self.roster.kept_up(card)
 
     def take_off(self, card: i64) -> None:
         """Take a card out of its zone."""
@@ -210,6 +214,16 @@ class Manager:
         else:
             self.back &= keep
             self.on_back ^= here
+        if self.kept:
+            self.count_kept()
+
+    def count_kept(self) -> None:
+        self.kept = 0
+        left = self.on_stage
+        while left:
+            low = left & -left
+            self.kept |= self.roster.kept_up(place_of(low))
+            left ^= low
 
     def kinds_in(self, cards: i64) -> i64:
         """These cards without those that are like a lower one of them."""

@@ -30,7 +30,7 @@ from parlour.games.encore.cards import (
 )
 from parlour.games.encore.frames import Frame
 from parlour.games.encore.managers import NO_CARD, NO_MARKS, Growth, Manager, Marks
-from parlour.games.encore.steps import AWARD, DRAFT, DRAW, EVENT, EXHAUST, OVER, PRESHOW, STEPS
+from parlour.games.encore.steps import DRAFT, DRAW, EVENT, EXHAUST, OVER, PRESHOW, STEPS
 
 if TYPE_CHECKING:
     from parlour.games.encore.state import EncoreState
@@ -310,9 +310,7 @@ def read_venues(document: Document, state: EncoreState) -> None:
     leaving = document.take("exhausting")
     if leaving is not None:
         venue = venue_named(document, "exhausting", leaving, state)
-        state.exhausting_venue = state.cards.venues[venue].lasting
-    elif state.step == AWARD or state.step == EXHAUST:
-        state.exhausting_venue = None
+        state.exhaust_with(state.cards.venues[venue].lasting)
 
 
 def read_picked(document: Document, state: EncoreState) -> None:
@@ -528,9 +526,13 @@ def read_row(document: Document, field: str, manager: Manager, zones: i64) -> li
     names = document.items(field)
     if len(names) != zones:
         raise document.wrong(field, f"an entry for each of {zones} zones")
-    return [
+    cards = [
         NO_CARD if name is None else card_named(document, field, name, manager) for name in names
     ]
+    placed = [card for card in cards if card >= 0]
+    if len(set(placed)) != len(placed):
+        raise document.wrong(field, "each card in one zone")
+    return cards
 
 
 def check_whole(document: Document, state: EncoreState, seat: i64) -> None:

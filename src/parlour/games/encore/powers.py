@@ -26,6 +26,7 @@ from parlour.games.encore.cards import (
     YOU,
     Card,
     Effect,
+    Lasting,
 )
 from parlour.games.encore.cards import BOOST as OF_BOOST
 from parlour.games.encore.managers import NO_CARD
@@ -51,32 +52,34 @@ NOTHING_KEPT: Final[list[Kept]] = []
 
 def kept_up(state: EncoreState, do: i64, you: i64) -> list[Kept]:
     """Every effect of a kind that lasts now; a Venue's speaks to "you"."""
-    first = state.first
-    second = state.second
-    there = (first.roster.lasting & first.on_stage) | (second.roster.lasting & second.on_stage)
-    venue = state.exhausting_venue if do == SPARE else state.venue_lasting
-    if there == 0 and (venue is None or not venue.keeps_up(do)):
+    here = bit(do)
+    if (state.venue_keeps | state.first.kept | state.second.kept) & here == 0:
         return NOTHING_KEPT  # as nearly always
     found: list[Kept] = []
+    venue = state.exhausting_venue if do == SPARE else state.venue_lasting
     if venue is not None:
-        for effect in venue.effects:
-            if effect.do == do and selecting.all_hold(state, venue.conditions, you, NO_CARD):
-                found.append(Kept(effect, you, NO_CARD))
+        add_kept(state, venue, do, you, NO_CARD, found)
     owner: i64 = 0
     while owner < 2:
         manager = state.of(owner)
-        left = manager.roster.keeping_up(do) & manager.on_stage
+        left = manager.on_stage if manager.kept & here else 0
         while left:
             low = left & -left
             card = place_of(low)
             lasting = manager.roster.cards[card].lasting
-            assert lasting is not None, "a source keeps something up"
-            for effect in lasting.effects:
-                if effect.do == do and selecting.all_hold(state, lasting.conditions, owner, card):
-                    found.append(Kept(effect, owner, card))
+            if lasting is not None:
+                add_kept(state, lasting, do, owner, card, found)
             left ^= low
         owner += 1
     return found
+
+
+def add_kept(
+    state: EncoreState, lasting: Lasting, do: i64, owner: i64, card: i64, found: list[Kept]
+) -> None:
+    for effect in lasting.effects:
+        if effect.do == do and selecting.all_hold(state, lasting.conditions, owner, card):
+            found.append(Kept(effect, owner, card))
 
 
 # Of a manager

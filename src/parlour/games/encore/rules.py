@@ -463,7 +463,7 @@ def fall_back(state: EncoreState, seat: i64, card: i64, zone: i64) -> None:
 def end_round(state: EncoreState) -> None:
     """The next Venue, or the end (ENC-7.6 to ENC-7.8); then Priority passes."""
     state.progress = 0
-    state.exhausting_venue = None
+    state.exhaust_with(None)
     left = state.due + len(state.venue_bottom)
     if left == 0 or state.ties >= left:
         count_money(state)
@@ -492,7 +492,7 @@ def finish(state: EncoreState, winners: tuple[int, ...], reason: str, clause: st
     state.step = OVER
     state.ask = NOTHING
     state.turn_down()
-    state.exhausting_venue = None
+    state.exhaust_with(None)
     state.close_table(Outcome(winners, reason, clause))
     if state.sink is not None:
         code = "game_won" if winners else "game_drawn"

@@ -17,7 +17,7 @@ from parlour.core.state import Objection, Origin, State
 from parlour.core.views import View
 from parlour.games.encore import choices, observation, positions, refusals, rules, telling, view
 from parlour.games.encore.actions import ASKS, NAMES, NOTHING, STAGE_BACK, TRIGGER, VERBS
-from parlour.games.encore.cards import ALL_PERFORMERS, Lasting, Triggered
+from parlour.games.encore.cards import ALL_PERFORMERS, SPARE, Lasting, Triggered
 from parlour.games.encore.frames import Frame
 from parlour.games.encore.managers import NO_CARD, Manager
 from parlour.games.encore.options import Agreement
@@ -54,6 +54,7 @@ class EncoreState(State):
         self.venue_triggered: Triggered | None = None
         # What the Venue that was awarded last still says about Exhaust (ENC-7.11).
         self.exhausting_venue: Lasting | None = None
+        self.venue_keeps: i64 = 0  # the effects that one or the other keeps up, a bit each
         self.unseen: i64 = 0  # Venues of the collection that have not been turned up
         self.due: i64 = 0  # how many of them are in the deck
         self.venue_bottom = b""  # tied ones, the next one first
@@ -274,14 +275,21 @@ class EncoreState(State):
         self.venue = venue
         self.venue_lasting = self.cards.venues[venue].lasting
         self.venue_triggered = self.cards.venues[venue].triggered
+        lasting = self.venue_lasting
+        self.venue_keeps = 0 if lasting is None else lasting.kinds() & ~bit(SPARE)
 
     def turn_down(self) -> None:
         """The Active Venue has left the top of its deck: until the next there is none."""
-        self.exhausting_venue = self.venue_lasting
+        self.exhaust_with(self.venue_lasting)
         self.venue = NO_VENUE
         self.venue_lasting = None
         self.venue_triggered = None
         self.venue_met = 0
+
+    def exhaust_with(self, lasting: Lasting | None) -> None:
+        """Have what an awarded Venue says about Exhaust; None: it says nothing any more."""
+        self.exhausting_venue = lasting
+        self.venue_keeps = 0 if lasting is None else lasting.kinds() & bit(SPARE)
 
     def copy_open_to(self, other: EncoreState) -> None:
         """Give another table what everyone can see, but for what the managers have."""
@@ -291,6 +299,7 @@ class EncoreState(State):
         other.venue_lasting = self.venue_lasting
         other.venue_triggered = self.venue_triggered
         other.exhausting_venue = self.exhausting_venue
+        other.venue_keeps = self.venue_keeps
         other.unseen = self.unseen
         other.due = self.due
         other.venue_bottom = self.venue_bottom
