@@ -648,8 +648,8 @@ ENCORE = [
     Bug(
         "an observation shows the other hand",
         "games/encore/observation.py",
-        "            lowest_copies(other, other.hand & other.seen),\n",
-        "            lowest_copies(other, other.hand),\n",
+        "            lowest_copies(theirs, theirs.hand & theirs.seen),\n",
+        "            lowest_copies(theirs, theirs.hand),\n",
         VIEWS,
         "cannot_tell",
         quick=True,
