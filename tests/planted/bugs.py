@@ -153,8 +153,8 @@ BUGS = [
     Bug(
         "who answers last is the bearer",
         "core/state.py",
-        "        if self.owing == 0:\n            self.history",
-        "        if self.owing == 0:\n            self.laid |= seat * self.width >> 3\n            self.history",
+        "        if self.owing == 0:\n            self._close_window",
+        "        if self.owing == 0:\n            self.laid |= seat * self.width >> 3\n            self._close_window",
         PLAY,
         "order_in_which_answers_arrive",
     ),
@@ -253,8 +253,8 @@ BUGS = [
     Bug(
         "imagination is not even",
         "core/randomness.py",
-        "        return 0 if n == 1 else (self.word() * n) >> 32\n",
-        "        return 0 if n == 1 else (self.word() * self.word() * n) >> 64\n",
+        "        return (self.word() * n) >> 32\n",
+        "        return (self.word() * self.word() * n) >> 64\n",
         VIEWS,
         "equally_often",
     ),

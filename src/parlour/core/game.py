@@ -347,11 +347,9 @@ class Game:
         state = self._begin(record, sink, audit)
         last = len(record.windows) - 1
         for number, choices in enumerate(record.windows):
-            before = state.history
+            before = state.closed
             self._replay_window(state, choices, number)
-            after = state.history
-            closed = after is not None and after is not before and after.previous is before
-            if number < last and not closed:
+            if number < last and state.closed != before + 1:
                 raise self.refuse("record_window", {"window": number + 1})
             if audit is not None:
                 audit.states.append(state.fingerprint())

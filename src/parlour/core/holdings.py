@@ -80,7 +80,9 @@ class Holdings:
             return 3
         if self.e & things:
             return 4
-        return 5 if self.f & things else 6
+        if self.f & things:
+            return 5
+        return 6
 
 
 NOTHING: Final = Holdings(0, 0, 0, 0, 0, 0)

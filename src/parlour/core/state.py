@@ -72,7 +72,12 @@ class State:
         self.owing: i64 = 0
         self.laid: i64 = 0
         self.width: i64 = bits_a_seat(seats)
-        self.history: Closed | None = None
+        # The windows that are over: the last `closed % 4` of them, and all before.
+        self.closed: i64 = 0
+        self._first: i64 = 0
+        self._second: i64 = 0
+        self._third: i64 = 0
+        self._before: Closed | None = None
         self.outcome: Outcome | None = None
         self.sink: list[Event] | None = None
         self._window: Mapping[Seat, Decision] | None = None
@@ -210,8 +215,31 @@ class State:
             self.announce(seat, action, sink)
         self.owing &= ~here
         if self.owing == 0:
-            self.history = Closed(self.history, self.laid)
+            self._close_window()
             self.resolve()
+
+    def _close_window(self) -> None:
+        """Keep the answers of a window that is over."""
+        place = self.closed & 3
+        self.closed += 1
+        if place == 0:
+            self._first = self.laid
+        elif place == 1:
+            self._second = self.laid
+        elif place == 2:
+            self._third = self.laid
+        else:
+            self._before = Closed(
+                self._before, 4, self._first, self._second, self._third, self.laid
+            )
+
+    @property
+    def history(self) -> Closed | None:
+        """The windows that are over, from the last one back; None if there are none."""
+        size = self.closed & 3
+        if size == 0:
+            return self._before
+        return Closed(self._before, size, self._first, self._second, self._third, 0)
 
     def open_window(self, asked: i64, owing: i64) -> None:
         """Ask these seats; `owing` leaves out those the engine answers for by itself."""
@@ -281,7 +309,11 @@ class State:
         other.asked = self.asked
         other.owing = self.owing
         other.laid = self.laid
-        other.history = self.history
+        other.closed = self.closed
+        other._first = self._first
+        other._second = self._second
+        other._third = self._third
+        other._before = self._before
         other.outcome = self.outcome
         other._window = self._window
 
