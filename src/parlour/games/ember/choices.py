@@ -55,7 +55,7 @@ from parlour.games.ember.effects import (
     named_cards,
     names_seat,
     picked_set,
-    picks_of,
+    picks_made,
     possible,
 )
 from parlour.games.ember.moves import as_set, kinds
@@ -390,4 +390,4 @@ def names_the_top(state: EmberState, seat: i64) -> bool:
 
 def own_answers(state: EmberState, seat: i64) -> int:
     """How many cards of an unfinished chain the seat has picked."""
-    return len(picks_of(state, seat))
+    return picks_made(state, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.piles import ONES, count_bits
 from parlour.core.seats import bit
@@ -40,6 +40,7 @@ NO_FEWER: Final = bytes(6)
 PLAIN: Final = Ease(0, 0, NO_FEWER, archmages=True)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Held:
     """A hand, sorted for looking at: wild cards apart from those that count as they are."""
 

@@ -222,8 +222,9 @@ def meant(state: EmberState, frame: Frame, item: Item, which: Which) -> i64:
     if which.number is SELF:
         return allowed(state, item, bit(frame.creature), by)
     if which.number is SAME:
-        same = bit(frame.same) if frame.same < NONE else 0
-        return allowed(state, item, same & state.areas.anybody(), by)
+        if frame.same >= NONE:
+            return 0
+        return allowed(state, item, bit(frame.same) & state.areas.anybody(), by)
     fits = fitting(state, item, which, by)
     if which.number is EVERY:
         return fits
@@ -256,13 +257,26 @@ def reached(state: EmberState, frame: Frame, item: Item) -> bytes:
 
 def picks_of(state: EmberState, seat: i64) -> bytes:
     """The cards a seat has picked, in order."""
-    found: list[int] = []
+    picked = state.picked
+    found = b""
     k: i64 = 0
-    while k < len(state.picked):
-        if state.picked[k] == seat:
-            found.append(state.picked[k + 1])
+    while k < len(picked):
+        if picked[k] == seat:
+            found = found + ONE_BYTE[picked[k + 1]]
         k += 2
-    return bytes(found)
+    return found
+
+
+def picks_made(state: EmberState, seat: i64) -> i64:
+    """How many cards a seat has picked."""
+    picked = state.picked
+    found: i64 = 0
+    k: i64 = 0
+    while k < len(picked):
+        if picked[k] == seat:
+            found += 1
+        k += 2
+    return found
 
 
 def picked_set(state: EmberState, seat: i64) -> i64:
@@ -281,7 +295,9 @@ def picks_due(hand: i64, cards: i64) -> i64:
     """How many cards a player picks who loses so many: of a whole hand only the top one."""
     held = count_bits(hand)
     if cards == ALL or cards >= held:
-        return 1 if held > 1 else 0
+        if held > 1:
+            return 1
+        return 0
     return cards
 
 
@@ -293,7 +309,7 @@ def ask_for_picks(state: EmberState, seats: bytes, ask: i64, cards: i64, among: 
     asked: i64 = 0
     for seat in seats:
         hand = state.hands.of(seat) & among
-        if len(picks_of(state, seat)) < picks_due(hand, cards):
+        if picks_made(state, seat) < picks_due(hand, cards):
             asked |= bit(seat)
     if asked == 0:
         return False
@@ -307,7 +323,7 @@ def ask_for_gifts(state: EmberState, seats: bytes, cards: i64) -> bool:
     asked: i64 = 0
     for seat in seats:
         held = state.hand_count(seat)
-        if held > cards and len(picks_of(state, seat)) < cards:
+        if held > cards and picks_made(state, seat) < cards:
             asked |= bit(seat)
     if asked == 0:
         return False
@@ -493,7 +509,7 @@ def giving(state: EmberState, frame: Frame, item: Item) -> None:
         state.stage = 1
         state.frame = frame = frame.with_done(False)
     while state.stage <= len(receivers):
-        if state.hand_count(you) > item.cards and len(picks_of(state, you)) < item.cards:
+        if state.hand_count(you) > item.cards and picks_made(state, you) < item.cards:
             state.put(GIVING, bit(you))
             return
         gift = gift_of(state, you)
@@ -662,7 +678,7 @@ def naming(state: EmberState, frame: Frame, item: Item) -> None:
         asked: i64 = 0
         for seat in seats:
             # Whoever has none is asked too: who could give one is not for others to see.
-            if state.hands.of(seat) and not picks_of(state, seat):
+            if state.hands.of(seat) and picks_made(state, seat) == 0:
                 asked |= bit(seat)
         if asked:
             state.stage = 1
@@ -694,7 +710,7 @@ def duelling(state: EmberState, frame: Frame, item: Item) -> None:
     rival: i64 = rivals[0]
     asked: i64 = 0
     for seat in (rival, you):
-        if state.hands.of(seat) and not picks_of(state, seat):
+        if state.hands.of(seat) and picks_made(state, seat) == 0:
             asked |= bit(seat)
     if asked:
         state.stage = 1
@@ -751,7 +767,7 @@ def choosing(state: EmberState, frame: Frame, item: Item) -> None:
             seats.append(seat)
     asked: i64 = 0
     for seat in seats:
-        if not picks_of(state, seat):
+        if picks_made(state, seat) == 0:
             asked |= bit(seat)
     if asked:
         state.stage = 1
@@ -872,7 +888,7 @@ def set_off_by_flips(state: EmberState, flipped: i64, actor: i64) -> None:
                 low = left & -left
                 left ^= low
                 if flipped & area & ~low:
-                    state.pending += ONE_BYTE[place_of(low)] + ONE_BYTE[actor]
+                    state.pending = state.pending + ONE_BYTE[place_of(low)] + ONE_BYTE[actor]
         seat += 1
 
 

@@ -68,6 +68,7 @@ class EmberState(State):
         self.up: i64 = 0
         self.plus: Tallies = ZERO  # lasting modifiers of each creature
         self.minus: Tallies = ZERO
+        self.values = self.cards.unmarked  # what the marks come to, when it was last looked at
         self.grants: tuple[Grant, ...] = ()
         # The turn.
         self.turn: i64 = 0
@@ -293,6 +294,7 @@ class EmberState(State):
         other.up = self.up
         other.plus = self.plus
         other.minus = self.minus
+        other.values = self.values
         other.grants = self.grants
         other.turn = self.turn
         other.active = self.active
