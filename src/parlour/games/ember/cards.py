@@ -563,6 +563,16 @@ def every_list(creatures: tuple[Creature, ...]) -> tuple[tuple[Item, ...], ...]:
     return tuple(lists)
 
 
+def all_of_element(element: i64) -> i64:
+    """The thirteen cards of an element."""
+    return bit(13 * element + 13) - bit(13 * element)
+
+
+def all_of_number(number: i64) -> i64:
+    """The four cards of a number, which is counted from 0 here."""
+    return bit(number) | bit(number + 13) | bit(number + 26) | bit(number + 39)
+
+
 def element_of(card: i64) -> i64:
     """The element of a wizard card that is no Archmage."""
     return card // 13

@@ -6,7 +6,7 @@ the cards chosen so far, `stage` how far it has come.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
@@ -40,6 +40,8 @@ from parlour.games.ember.cards import (
     Place,
     What,
     Which,
+    all_of_element,
+    all_of_number,
     number_of,
 )
 from parlour.games.ember.moves import (
@@ -85,12 +87,6 @@ from parlour.games.ember.telling import tell, tell_some
 
 if TYPE_CHECKING:
     from parlour.games.ember.state import EmberState
-
-NUMBER_MASK: Final[i64] = 0x8004002001
-"""The cards numbered 1; shifted, those of any other number."""
-
-ELEMENT_MASK: Final[i64] = 0x1FFF
-
 
 # Running a list
 
@@ -665,8 +661,8 @@ def named_cards(state: EmberState, frame: Frame, item: Item) -> i64:
     if name >= NONE:
         return 0
     if item.named is Named.NUMBER:
-        return NUMBER_MASK << name
-    return ELEMENT_MASK << (13 * name)
+        return all_of_number(name)
+    return all_of_element(name)
 
 
 def naming(state: EmberState, frame: Frame, item: Item) -> None:
@@ -1048,7 +1044,7 @@ def names_seat(state: EmberState, act: Act, seat: i64) -> bool:
 
 def creature_names(state: EmberState, act: Act) -> bytes:
     """The creatures among the names of an ability, numbers and elements left out."""
-    items = list(state.cards.creatures[act.creature].ability.items)
+    items = state.cards.creatures[act.creature].ability.items
     found: list[int] = []
     place: i64 = 0
     k: i64 = 0
@@ -1063,13 +1059,13 @@ def creature_names(state: EmberState, act: Act) -> bytes:
         found.extend([name for name in names if name < NONE])
         if item.do is Do.COPY and names and names[0] < NONE:
             copied = state.cards.creatures[names[0]].ability.items
-            items = [*items[:k], *copied, *items[k:]]
+            items = items[:k] + copied + items[k:]
     return bytes(found)
 
 
 def value_name(state: EmberState, act: Act) -> str | None:
     """The number or element that an ability names; None if it names neither."""
-    items = list(state.cards.creatures[act.creature].ability.items)
+    items = state.cards.creatures[act.creature].ability.items
     place: i64 = 0
     k: i64 = 0
     while k < len(items):
@@ -1082,5 +1078,5 @@ def value_name(state: EmberState, act: Act) -> str | None:
             return str(names[0] + 1) if item.named is Named.NUMBER else ELEMENTS[names[0]]
         if item.do is Do.COPY and names and names[0] < NONE:
             copied = state.cards.creatures[names[0]].ability.items
-            items = [*items[:k], *copied, *items[k:]]
+            items = items[:k] + copied + items[k:]
     return None

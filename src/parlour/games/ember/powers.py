@@ -206,6 +206,8 @@ def lends(
 def total(state: EmberState, seat: i64) -> i64:
     """The VP of a seat, its flipped creatures included (EMB-7.2)."""
     left = state.areas.of(seat)
+    if left == 0:
+        return 0
     if state.up & state.cards.on_vp == 0 and len(state.grants) == 0:
         return values(state).total(left)
     value: i64 = 0

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from parlour.core.outcome import Outcome
 from parlour.core.piles import ONE_BYTE, count_bits, nth_bit, place_of
-from parlour.core.seats import bit, everyone
+from parlour.core.seats import LOWEST, bit, everyone
 from parlour.games.ember import choices, effects, night, reactions
 from parlour.games.ember.abilities import CONTESTED, NAMING, NOBODY, NONE, Grant
 from parlour.games.ember.actions import (
@@ -264,7 +264,7 @@ def settle(state: EmberState) -> None:
     ask = state.ask
     asked = state.asked
     state.asked = 0
-    seat: i64 = place_of(asked & -asked)
+    seat: i64 = LOWEST[asked]
     if ask == MOMENT:
         settle_moment(state, asked)
     elif ask == DRAWING:
@@ -326,9 +326,12 @@ def open_moment(state: EmberState) -> None:
     if ready or state.hands.anybody() & ARCHMAGES:
         seat: i64 = 0
         while seat < state.seats:
-            # Most cannot act: this is seen before their options are looked at.
-            if state.hands.of(seat) & ARCHMAGES or state.areas.of(seat) & ready:
+            # Most cannot act: this is seen before all their options are looked at.
+            if state.hands.of(seat) & ARCHMAGES:
                 if state.option_count(seat) > 1:
+                    owing |= bit(seat)
+            elif state.areas.of(seat) & ready:
+                if choices.usable(state, seat, state.areas.of(seat) & ready):
                     owing |= bit(seat)
             seat += 1
     if owing:
