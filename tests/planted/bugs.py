@@ -379,8 +379,8 @@ EMBER = [
     Bug(
         "an observation tells the Archmages apart",
         "games/ember/observation.py",
-        "            counted_archmages(state.hands.of(own)),\n",
-        "            state.hands.of(own),\n",
+        "            counted_archmages(hands.of(own)),\n",
+        "            hands.of(own),\n",
         VIEWS,
         "cannot_tell",
         game="ember",
@@ -454,8 +454,8 @@ EMBER = [
     Bug(
         "an observation shows other hands",
         "games/ember/observation.py",
-        "            hands[k] = counted_archmages(state.hands.of(k) & known)\n",
-        "            hands[k] = counted_archmages(state.hands.of(k))\n",
+        "    others = known & ~hands.of(own)",
+        "    others = ~hands.of(own)",
         VIEWS,
         "cannot_tell",
         quick=True,

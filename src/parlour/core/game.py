@@ -68,6 +68,7 @@ class Game:
         self.actions = actions  # the action table: the notation of each action
         self.action_count: i64 = len(actions)
         self.table = fingerprint(list(actions))
+        self.table_mark = bytes.fromhex(self.table[:16])  # with which observations begin
         self.options = options
         self.streams = streams  # where chance comes in, by name
         self.fewest = fewest
@@ -75,7 +76,6 @@ class Game:
         self.players_clause = players_clause
         self.phrases = phrases
         self.observation_size = 0
-        self.numbers: tuple[object, ...] = tuple(range(len(actions)))
         self._action_of = {notation: action for action, notation in enumerate(actions)}
         self._asked_options: dict[str, object] | None = None  # what `_settled` was made from
         self._settled: dict[str, object] = {}

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.core.tallies import MOST, tallies
+from parlour.games.ember import questions
 from parlour.games.ember.cards import HIGHEST_VP, MOST_CREATURES
 from parlour.games.ember.powers import total, vp
 from parlour.games.ember.state import EmberState
@@ -46,3 +47,16 @@ def test_values_are_in_step_with_the_marks_all_game_long() -> None:
                 assert [vp(table, k) for k in creatures] == [vp(fresh, k) for k in creatures]
                 for seat in range(state.seats):
                     assert total(table, seat) == total(fresh, seat)
+
+
+def test_a_question_that_is_remembered_is_the_one_that_would_be_made() -> None:
+    for seed in range(figure(60, 5_000)):
+        rnd = random.Random(seed)
+        state = GAME.start(rnd.randint(1, 5), seed)
+        assert isinstance(state, EmberState)
+        while state.outcome is None:
+            for seat, decision in state.window.items():
+                options = [state.option(seat, k) for k in range(state.option_count(seat))]
+                assert decision.options == tuple(options)
+                assert decision == questions.decision(state, questions.asked(state, seat))
+                state.answer(seat, rnd.choice(options))
