@@ -55,9 +55,15 @@ def in_order(cards: i64) -> bytes:
     """The cards of a set, lowest first."""
     found = b""
     while cards:
-        low = cards & -cards
-        found += ONE_BYTE[place_of(low)]
-        cards ^= low
+        # Seven at a time: their numbers fill a word, which is turned into bytes at once.
+        packed: i64 = 0
+        size: i64 = 0
+        while cards and size < 7:
+            low = cards & -cards
+            packed |= place_of(low) << (8 * size)
+            size += 1
+            cards ^= low
+        found = found + int(packed).to_bytes(size, "little")
     return found
 
 
@@ -183,7 +189,7 @@ def show_top(state: EmberState) -> None:
 def discard_one(state: EmberState, seat: i64, card: i64, code: str, clause: str) -> None:
     """Put one card of a hand onto the Charred Pile, where all see it."""
     state.hands = state.hands.put(seat, state.hands.of(seat) ^ bit(card))
-    state.charred += ONE_BYTE[card]
+    state.charred = state.charred + ONE_BYTE[card]
     state.knows = state.knows.to_all(bit(card))
     if state.sink is not None:
         tell_discard(state, seat, ONE_BYTE[card], code, clause, shown=True)
@@ -198,7 +204,7 @@ def discard(
     hand = state.hands.of(seat)
     cards = as_set(order)
     state.hands = state.hands.put(seat, hand & ~cards)
-    state.charred += order
+    state.charred = state.charred + order
     if shown or len(order) == 1:
         state.knows = state.knows.to_all(cards)
     else:

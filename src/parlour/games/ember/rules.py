@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from parlour.core.outcome import Outcome
 from parlour.core.piles import ONE_BYTE, count_bits, nth_bit, place_of
-from parlour.core.seats import bit, everyone
+from parlour.core.seats import LOWEST, bit, everyone
 from parlour.games.ember import choices, effects, night, reactions
 from parlour.games.ember.abilities import CONTESTED, NAMING, NOBODY, NONE, Grant
 from parlour.games.ember.actions import (
@@ -54,6 +54,7 @@ from parlour.games.ember.effects import (
     add_marks,
     picked_set,
     picks_due,
+    picks_made,
     picks_of,
     to_discard,
     turn_down,
@@ -234,6 +235,11 @@ def advance(state: EmberState) -> None:
 def go_on(state: EmberState) -> None:
     """The turn goes on where it stands."""
     step = state.step
+    if step == START or step == DRAWN or step == CONJURED or step == END_STEP:
+        open_moment(state)
+        if state.asked:
+            return
+        step = state.step  # nobody could act, and nothing has changed
     if step == DRAW_STEP:
         draw_step(state)
     elif step == CONJURE:
@@ -246,10 +252,8 @@ def go_on(state: EmberState) -> None:
             night.end_of_turn(state)
     elif step == ENDED:
         end_turn(state)
-    elif step == LAST_ROUND:
-        last_round(state)
     else:
-        open_moment(state)
+        last_round(state)
 
 
 def settle(state: EmberState) -> None:
@@ -260,7 +264,7 @@ def settle(state: EmberState) -> None:
     ask = state.ask
     asked = state.asked
     state.asked = 0
-    seat: i64 = place_of(asked & -asked)
+    seat: i64 = LOWEST[asked]
     if ask == MOMENT:
         settle_moment(state, asked)
     elif ask == DRAWING:
@@ -297,13 +301,12 @@ def settle_picks(state: EmberState, asked: i64) -> None:
         if asked & 1:
             action = state.answer_of(seat)
             if state.ask == CHOOSING:
-                picked += ONE_BYTE[seat] + ONE_BYTE[action - CHOOSE]
+                pick = action - CHOOSE
             elif action == PASS:
-                picked += ONE_BYTE[seat] + ONE_BYTE[NONE]
+                pick = NONE
             else:
-                picked += (
-                    ONE_BYTE[seat] + ONE_BYTE[state.card_in(action, choices.among(state, seat))]
-                )
+                pick = state.card_in(action, choices.among(state, seat))
+            picked = picked + ONE_BYTE[seat] + ONE_BYTE[pick]
         asked >>= 1
         seat += 1
     state.picked = picked
@@ -323,9 +326,12 @@ def open_moment(state: EmberState) -> None:
     if ready or state.hands.anybody() & ARCHMAGES:
         seat: i64 = 0
         while seat < state.seats:
-            # Most cannot act: this is seen before their options are looked at.
-            if state.hands.of(seat) & ARCHMAGES or state.areas.of(seat) & ready:
+            # Most cannot act: this is seen before all their options are looked at.
+            if state.hands.of(seat) & ARCHMAGES:
                 if state.option_count(seat) > 1:
+                    owing |= bit(seat)
+            elif state.areas.of(seat) & ready:
+                if choices.usable(state, seat, state.areas.of(seat) & ready):
                     owing |= bit(seat)
             seat += 1
     if owing:
@@ -408,7 +414,7 @@ def draw_step(state: EmberState) -> None:
         draw(state, seat, 1, "drew", "EMB-4.1")
         state.stage += 1
         return
-    if extra and len(picks_of(state, seat)) < picks_due(state.hands.of(seat), extra):
+    if extra and picks_made(state, seat) < picks_due(state.hands.of(seat), extra):
         state.put(EXTRA, bit(seat))
         return
     if extra:
@@ -500,7 +506,7 @@ def settle_payment(state: EmberState, seat: i64) -> None:
     if action != DONE:
         picked = picked_set(state, seat)
         card = state.card_in(action, state.hands.of(seat) & ~picked)
-        state.picked += ONE_BYTE[seat] + ONE_BYTE[card]
+        state.picked = state.picked + ONE_BYTE[seat] + ONE_BYTE[card]
         picked |= bit(card)
         longer = False
         complete = False
@@ -699,7 +705,10 @@ def hand_value(hand: i64) -> i64:
         low = hand & -hand
         hand ^= low
         card = place_of(low)
-        value += 3 if card >= FIRST_ARCHMAGE else number_of(card)
+        if card >= FIRST_ARCHMAGE:
+            value += 3
+        else:
+            value += number_of(card)
     return value
 
 
