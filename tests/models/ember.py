@@ -211,8 +211,10 @@ def a_turn(table: Table, turn: Turn) -> Story[None]:
 
 
 def the_draw(table: Table, turn: Turn) -> Story[None]:
-    """EMB-4.1, EMB-4.2, EMB-4.9"""
+    """EMB-4.1, EMB-4.2, EMB-4.9; none in the first turn of several players (EMB-2.8)"""
     seat = table.active
+    if table.turn == 1 and not table.solo:
+        return
     while True:
         answer = yield from ask_one("draw", seat, what_can_be_drawn(table, turn))
         if answer != "call":

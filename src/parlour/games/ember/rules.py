@@ -396,7 +396,10 @@ def draw_step(state: EmberState) -> None:
     """
     seat = state.active
     if state.stage == 0:
-        state.put(DRAWING, bit(seat))
+        if state.turn == 1 and not state.solo:
+            skip_first_draw(state, seat)
+        else:
+            state.put(DRAWING, bit(seat))
         return
     extra: i64 = 0
     if state.up & state.cards.on_draw_extra or len(state.grants):
@@ -414,6 +417,13 @@ def draw_step(state: EmberState) -> None:
     if extra:
         order = to_discard(state, seat, extra)
         discard(state, seat, order, "discarded", "EMB-4.1", shown=False)
+    end_draw_step(state)
+
+
+def skip_first_draw(state: EmberState, seat: i64) -> None:
+    """Whoever plays first against others does not draw yet (EMB-2.8)."""
+    if state.sink is not None:
+        tell(state, "no_first_draw", "EMB-2.8", {"seat": seat})
     end_draw_step(state)
 
 
