@@ -383,7 +383,8 @@ def a_stalled_game(table: Table, ended: int, idle: int, dry: int | None) -> Stor
     """EMB-7.10"""
     seats = table.seats
     dried_up = dry is not None and dry >= seats
-    if not dried_up and idle < 10 * seats and ended < 100 * seats:
+    idled = idle >= 10 * seats and not table.solo
+    if not dried_up and not idled and ended < 100 * seats:
         return
     if table.solo:
         raise Over([], "stalled", "EMB-7.10")

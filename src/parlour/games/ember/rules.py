@@ -588,10 +588,15 @@ def end_turn(state: EmberState) -> None:
     if state.sink is not None:
         tell(state, "turn_ended", "EMB-4.5", {"seat": state.active})
     dried_up = state.pool == 0 and state.dry >= seats
-    if dried_up or state.idle >= IDLE_TURNS * seats or state.turn >= MOST_TURNS * seats:
+    if dried_up or state.idle >= most_idle(seats) or state.turn >= MOST_TURNS * seats:
         stall(state)
     else:
         begin_turn(state, (state.active + 1) % seats)
+
+
+def most_idle(seats: i64) -> i64:
+    """Turns without a conjuring that stall a game; alone they do not, the clock goes on."""
+    return MOST_TURNS if seats == 1 else IDLE_TURNS * seats
 
 
 def end_grants(state: EmberState) -> None:
