@@ -285,7 +285,7 @@ EMBER = [
     Bug(
         "Ember goes on however long nobody conjures",
         "games/ember/rules.py",
-        "    if dried_up or state.idle >= IDLE_TURNS * seats or state.turn >= MOST_TURNS * seats:\n",
+        "    if dried_up or state.idle >= most_idle(seats) or state.turn >= MOST_TURNS * seats:\n",
         "    if dried_up:\n",
         PLAY,
         "every_game_ends and first",

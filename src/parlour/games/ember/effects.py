@@ -46,6 +46,7 @@ from parlour.games.ember.cards import (
 )
 from parlour.games.ember.moves import (
     as_set,
+    count_off_archmages,
     discard,
     draw,
     forget,
@@ -533,6 +534,7 @@ def passing(state: EmberState, frame: Frame, item: Item) -> None:
         state.hands = state.hands.put(seat, state.hands.of(seat) & ~gifts[seat])
         if gifts[seat] != hands[seat]:
             forget(state, hands[seat], seat, receiver)
+            count_off_archmages(state, receiver, gifts[seat], hands[seat] & ~gifts[seat])
     changed = False
     for seat in everybody:
         receiver = (seat + towards) % state.seats

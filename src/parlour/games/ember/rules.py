@@ -402,7 +402,10 @@ def draw_step(state: EmberState) -> None:
     """
     seat = state.active
     if state.stage == 0:
-        state.put(DRAWING, bit(seat))
+        if state.turn == 1 and not state.solo:
+            skip_first_draw(state, seat)
+        else:
+            state.put(DRAWING, bit(seat))
         return
     extra: i64 = 0
     if state.up & state.cards.on_draw_extra or len(state.grants):
@@ -420,6 +423,13 @@ def draw_step(state: EmberState) -> None:
     if extra:
         order = to_discard(state, seat, extra)
         discard(state, seat, order, "discarded", "EMB-4.1", shown=False)
+    end_draw_step(state)
+
+
+def skip_first_draw(state: EmberState, seat: i64) -> None:
+    """Whoever plays first against others does not draw yet (EMB-2.8)."""
+    if state.sink is not None:
+        tell(state, "no_first_draw", "EMB-2.8", {"seat": seat})
     end_draw_step(state)
 
 
@@ -584,10 +594,15 @@ def end_turn(state: EmberState) -> None:
     if state.sink is not None:
         tell(state, "turn_ended", "EMB-4.5", {"seat": state.active})
     dried_up = state.pool == 0 and state.dry >= seats
-    if dried_up or state.idle >= IDLE_TURNS * seats or state.turn >= MOST_TURNS * seats:
+    if dried_up or state.idle >= most_idle(seats) or state.turn >= MOST_TURNS * seats:
         stall(state)
     else:
         begin_turn(state, (state.active + 1) % seats)
+
+
+def most_idle(seats: i64) -> i64:
+    """Turns without a conjuring that stall a game; alone they do not, the clock goes on."""
+    return MOST_TURNS if seats == 1 else IDLE_TURNS * seats
 
 
 def end_grants(state: EmberState) -> None:
