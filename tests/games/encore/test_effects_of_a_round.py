@@ -82,6 +82,24 @@ def test_what_lasts_means_the_cards_that_match_now() -> None:
     assert gauge(active) == 3, "who performs has been suspended"
 
 
+@rule("ENC-5.1", "ENC-5.3", "ENC-5.13")
+def test_whoever_takes_part_in_a_performance_suspends_before_it_is_counted() -> None:
+    tired = {"state": "suspended", "how": "all"}
+    game = with_texts(
+        abe=lasting(do("grow", what="act", n=10, card=tired)),
+        amy=lasting(do("grow", what="boost", n=30, card=tired)),
+    )
+    state = table(("m1 ada b1 acrew b2 abe b3 amy", ""), game=game)
+    play(state, "0: perform m1 boosted")
+    assert gauge(state) == 13 + 32
+    crowd = {"cond": "count", "card": {"type": "supporter", "state": "suspended"}, "min": 1}
+    grow = do("grow", what="act", n=10, card={"how": "all"})
+    other = with_texts(abe=lasting(grow, only_while=(crowd,)))
+    state = table(("m1 ada b1 acrew b2 abe", ""), game=other)
+    play(state, "0: perform m1 boosted")
+    assert gauge(state) == 13 + 2
+
+
 @rule("ENC-5.13", "ENC-5.10")
 def test_what_lasts_ends_when_its_card_leaves_the_stage() -> None:
     game = with_texts(
