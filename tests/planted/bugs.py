@@ -155,8 +155,8 @@ BUGS = [
     Bug(
         "who answers last is the bearer",
         "core/state.py",
-        "        if self.owing == 0:\n            self.history",
-        "        if self.owing == 0:\n            self.laid |= seat * self.width >> 3\n            self.history",
+        "        if self.owing == 0:\n            self._close_window",
+        "        if self.owing == 0:\n            self.laid |= seat * self.width >> 3\n            self._close_window",
         PLAY,
         "order_in_which_answers_arrive",
     ),
@@ -255,8 +255,8 @@ BUGS = [
     Bug(
         "imagination is not even",
         "core/randomness.py",
-        "        return 0 if n == 1 else (self.word() * n) >> 32\n",
-        "        return 0 if n == 1 else (self.word() * self.word() * n) >> 64\n",
+        "        return (self.word() * n) >> 32\n",
+        "        return (self.word() * self.word() * n) >> 64\n",
         VIEWS,
         "equally_often",
     ),
@@ -285,7 +285,7 @@ EMBER = [
     Bug(
         "Ember goes on however long nobody conjures",
         "games/ember/rules.py",
-        "    if dried_up or state.idle >= IDLE_TURNS * seats or state.turn >= MOST_TURNS * seats:\n",
+        "    if dried_up or state.idle >= most_idle(seats) or state.turn >= MOST_TURNS * seats:\n",
         "    if dried_up:\n",
         PLAY,
         "every_game_ends and first",
@@ -381,8 +381,8 @@ EMBER = [
     Bug(
         "an observation tells the Archmages apart",
         "games/ember/observation.py",
-        "            counted_archmages(state.hands.of(own)),\n",
-        "            state.hands.of(own),\n",
+        "            counted_archmages(hands.of(own)),\n",
+        "            hands.of(own),\n",
         VIEWS,
         "cannot_tell",
         game="ember",
@@ -456,8 +456,8 @@ EMBER = [
     Bug(
         "an observation shows other hands",
         "games/ember/observation.py",
-        "            hands[k] = counted_archmages(state.hands.of(k) & known)\n",
-        "            hands[k] = counted_archmages(state.hands.of(k))\n",
+        "    others = known & ~hands.of(own)",
+        "    others = ~hands.of(own)",
         VIEWS,
         "cannot_tell",
         quick=True,

@@ -21,6 +21,7 @@ from tests.games.encore.builders import (
     question,
     refused,
     removed,
+    seated,
     sight,
     stage,
     step,
@@ -224,6 +225,20 @@ def test_what_a_leaving_venue_says_about_exhaust_still_holds() -> None:
     all_pass(state)
     assert stage(state, 0) == "m1 ~ada" and stage(state, 1) == "m1 ~cal"
     assert lies(state)["exhausting"] is None, "and not a moment longer"
+
+
+@rule("ENC-7.11")
+def test_a_game_that_is_taken_up_in_the_middle_of_exhaust_spares_the_same_cards() -> None:
+    spare = do("spare", card={"side": "any", "colour": "coral", "how": "all"})
+    game = with_texts(hall=venue_lasting(spare))
+    lying = ("m1 ~ada b1 ~acrew", "m1 ~cal m2 ~dan")
+    state = table(lying, gauges=(9, 0), reached=True, game=game)
+    all_pass(state)
+    assert lies(state)["exhausting"] == "hall"
+    again = seated(game, lies(state))
+    for taken_up in (state, again):
+        answer(taken_up, 0, "keep front")
+        assert stage(taken_up, 1) == "m1 ~cal b2 ~dan"
 
 
 @rule("ENC-7.11")

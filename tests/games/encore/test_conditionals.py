@@ -471,6 +471,16 @@ def test_a_venues_ability_happens_once_for_one_action_and_its_first_doer_counts(
 
 
 @rule("ENC-5.12", "ENC-5.14")
+def test_a_venue_does_not_answer_what_itself_has_done() -> None:
+    staging = do("stage", type="supporter", less="all")
+    game = with_texts(hall=venue_when(trigger("staged"), staging, hype(10)))
+    state = table(("", ""), ("ada acrew aband", "dot"), game=game)
+    heard = play(state, "0: stage ada m1; 0: stage acrew b1")
+    assert doers(heard, state) == ["hall for 0"] and gauge(state) == 12
+    assert (asked(state), question(state)) == ([1], "act")
+
+
+@rule("ENC-5.12", "ENC-5.14")
 def test_a_venues_limit_of_the_round_holds_for_each_manager() -> None:
     game = with_texts(hall=venue_when(trigger("performs"), hype(10), limit="round"))
     state = table(("m1 ada m2 abe", "m1 cal m2 cat"), game=game)

@@ -546,3 +546,15 @@ def test_targets_are_named_from_the_seat_that_is_asked() -> None:
     heard += play(state, "1: target theirs m1")
     assert stage(state, 0) == "m1 ~ada" and "suspended" in codes(heard)
     assert facts(heard, "suspended")["seat"] == 0 and lies(state)["frames"] == []
+
+
+@rule("ENC-5.13", "ENC-7.3")
+def test_sparing_a_shielded_card_of_the_opponent_is_possible() -> None:
+    state = bang(
+        do("spare", card={"side": "theirs", "row": "main"}),
+        stages=("", "m1 cal m2 cat b1 ccrew"),
+        texts={"ccrew": SHIELD},
+    )
+    assert options(state, 0) == ["target theirs m1", "target theirs m2"]
+    answer(state, 0, "target theirs m2")
+    assert marked(state, 1, "spared") == ["cat"]

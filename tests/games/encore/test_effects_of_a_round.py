@@ -82,6 +82,24 @@ def test_what_lasts_means_the_cards_that_match_now() -> None:
     assert gauge(active) == 3, "who performs has been suspended"
 
 
+@rule("ENC-5.1", "ENC-5.3", "ENC-5.13")
+def test_whoever_takes_part_in_a_performance_suspends_before_it_is_counted() -> None:
+    tired = {"state": "suspended", "how": "all"}
+    game = with_texts(
+        abe=lasting(do("grow", what="act", n=10, card=tired)),
+        amy=lasting(do("grow", what="boost", n=30, card=tired)),
+    )
+    state = table(("m1 ada b1 acrew b2 abe b3 amy", ""), game=game)
+    play(state, "0: perform m1 boosted")
+    assert gauge(state) == 13 + 32
+    crowd = {"cond": "count", "card": {"type": "supporter", "state": "suspended"}, "min": 1}
+    grow = do("grow", what="act", n=10, card={"how": "all"})
+    other = with_texts(abe=lasting(grow, only_while=(crowd,)))
+    state = table(("m1 ada b1 acrew b2 abe", ""), game=other)
+    play(state, "0: perform m1 boosted")
+    assert gauge(state) == 13 + 2
+
+
 @rule("ENC-5.13", "ENC-5.10")
 def test_what_lasts_ends_when_its_card_leaves_the_stage() -> None:
     game = with_texts(
@@ -190,6 +208,7 @@ def test_again_gives_you_the_next_action_too() -> None:
     state = table(("m1 ada m2 abe", ""), ("abang", "dot"), game=game)
     heard = play(state, "0: trigger abang")
     assert asked(state) == [0] and "again" in codes(heard)
+    assert lies(state)["again"] is False, "it has been granted"
     play(state, "0: perform m1")
     assert asked(state) == [1], "one more, and no longer"
 
@@ -250,6 +269,16 @@ def test_showtime_begins_the_event_and_the_star_is_not_reached_by_it() -> None:
     play(state, "0: perform m1")
     all_pass(state)
     assert stage(state, 0) == "m1 ~ada b1 ~acrew", "a lukewarm Event exhausts nobody"
+
+
+@rule("ENC-5.13", "ENC-6.2")
+def test_a_showtime_is_over_with_its_pre_show() -> None:
+    game = with_texts(acrew=preshow(do("showtime")))
+    state = table(("m1 ada b1 acrew", "m1 cal m2 cat"), step="preshow", game=game)
+    play(state, "0: preshow b1; 0: perform m1")
+    all_pass(state)
+    play(state, "1: draw main; 1: draw main; 0: draw main; 0: draw main; 1: perform m1")
+    assert (step(state), asked(state)) == ("preshow", [0])
 
 
 @rule("ENC-5.13", "ENC-6.6")

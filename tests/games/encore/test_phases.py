@@ -82,11 +82,12 @@ def test_the_event_ends_when_both_pass_in_a_row() -> None:
     assert tour(state, 0) == ["hall"] and lies(state)["round"] == 3
 
 
-@rule("ENC-6.3", "ENC-6.1")
+@rule("ENC-6.3", "ENC-6.1", "ENC-6.6")
 def test_the_event_does_not_end_because_the_star_is_reached() -> None:
     state = table(("m1 ada", "m1 cal"), gauges=(30, 30), reached=True)
-    play(state, "0: perform m1; 1: perform m1; 0: pass")
+    heard = play(state, "0: perform m1; 1: perform m1; 0: pass")
     assert step(state) == "event" and gauges(state) == (33, 33)
+    assert "star_reached" not in codes(heard), "it is reached once"
 
 
 @rule("ENC-6.4")
