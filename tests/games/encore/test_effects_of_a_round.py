@@ -208,6 +208,7 @@ def test_again_gives_you_the_next_action_too() -> None:
     state = table(("m1 ada m2 abe", ""), ("abang", "dot"), game=game)
     heard = play(state, "0: trigger abang")
     assert asked(state) == [0] and "again" in codes(heard)
+    assert lies(state)["again"] is False, "it has been granted"
     play(state, "0: perform m1")
     assert asked(state) == [1], "one more, and no longer"
 
@@ -268,6 +269,16 @@ def test_showtime_begins_the_event_and_the_star_is_not_reached_by_it() -> None:
     play(state, "0: perform m1")
     all_pass(state)
     assert stage(state, 0) == "m1 ~ada b1 ~acrew", "a lukewarm Event exhausts nobody"
+
+
+@rule("ENC-5.13", "ENC-6.2")
+def test_a_showtime_is_over_with_its_pre_show() -> None:
+    game = with_texts(acrew=preshow(do("showtime")))
+    state = table(("m1 ada b1 acrew", "m1 cal m2 cat"), step="preshow", game=game)
+    play(state, "0: preshow b1; 0: perform m1")
+    all_pass(state)
+    play(state, "1: draw main; 1: draw main; 0: draw main; 0: draw main; 1: perform m1")
+    assert (step(state), asked(state)) == ("preshow", [0])
 
 
 @rule("ENC-5.13", "ENC-6.6")
