@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import parlour
@@ -16,6 +18,7 @@ from parlour.games.ember.costs import ARCHMAGES, PLAIN, Held, helpful, lacking
 from parlour.games.ember.game import Ember
 from parlour.games.ember.powers import threshold, total
 from parlour.games.ember.state import EmberState
+from parlour.games.ember.view import read_view
 from parlour.packs.phrases import MESSAGES
 
 GAME = parlour.game("ember")
@@ -58,21 +61,35 @@ def test_it_never_calls_wrongly_and_always_has_a_reason() -> None:
     assert len(heard) > 20
 
 
-def test_it_knows_nothing_but_its_view() -> None:
-    """With the others' cards dealt anew it answers the same."""
-    state = started(3, 5)
-    bots = [make_bot("greedy", GAME, seat) for seat in range(3)]
+@pytest.mark.parametrize(("seats", "seed"), [(1, 4), (2, 8), (3, 5), (5, 6)])
+def test_it_knows_nothing_but_its_view(seats: int, seed: int) -> None:
+    """With all that is hidden dealt anew it answers the same, and so it does to a mere document."""
+    state = started(seats, seed)
+    bots = [make_bot("greedy", GAME, seat) for seat in range(seats)]
     asked = 0
     while state.outcome is None and asked < 60:
         for seat, decision in state.window.items():
             view = state.view(seat)
+            document = json.dumps(view.dump())
             action = bots[seat].choose(view, decision)
+            assert json.dumps(view.dump()) == document, "it leaves the view as it was"
             if len(decision.options) > 1:
                 asked += 1
-                other = GAME.imagine(view, asked)
                 again = make_bot("greedy", GAME, seat)
+                other = GAME.imagine(view, asked)
                 assert again.choose(other.view(seat), other.window[seat]) == action
+                told = read_view(json.loads(document), started(seats, 0))
+                assert again.choose(told, decision) == action
             state.answer(seat, action)
+
+
+def test_a_seed_decides_every_answer() -> None:
+    def history(seed: int) -> object:
+        state = started(3, 11, length="quick")
+        play(state, seed)
+        return state.record().dump()
+
+    assert history(1) == history(1) != history(2)
 
 
 def test_seeds_differ_in_taste_alone() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import random
-import re
 import tomllib
 from collections import Counter
 from collections.abc import Sequence
@@ -42,6 +41,8 @@ COLOUR_OF = {name: card["colour"] for card in CARDS["card"] for name in copies(c
 PERFORMERS = {card["id"] for card in CARDS["card"] if card["type"] == "performer"}
 REPEATED = [copies(card) for card in CARDS["card"] if card.get("copies", 1) > 1]
 
+# What the model tells of a manager, but for what is suspended.
+TOLD = ("colours", "payout", "gauge", "tour", "hand", "performers", "main", "removed", "stage")
 MARKS = ("readied", "returned", "used", "fired", "spared", "shielded")
 
 
@@ -114,8 +115,10 @@ class EncoreCase(Case):
         return changed
 
     def came_to_light(self, view: Document) -> object:
-        """The card that is about to be moved."""
-        return view["picked"]
+        """Which of the cards with one name lies how, and which one is about to be moved."""
+        lying = ("stage", "suspended", *MARKS, "met", "triggered", "growth")
+        stages = [[manager[name] for name in lying] for manager in view["managers"]]
+        return stages, view["picked"], view["frames"]
 
     def arrangements(self, tries: int) -> list[tuple[Counter[object], int]]:
         """Any Performer comes next, and any two of them are in the other hand."""
@@ -137,19 +140,18 @@ class EncoreCase(Case):
 
     def compared(self, position: Document) -> Document:
         """Copies are alike, and a suspended card is named by its zone."""
-        told = copy.deepcopy(position)
-        for manager in told["managers"]:
+        managers = []
+        for manager in position["managers"]:
             zones = {
                 name: f"{row[0]}{zone}"
                 for row in ("main", "back")
                 for zone, name in enumerate(manager["stage"][row], start=1)
             }
-            manager["suspended"] = sorted([zones[name] for name in manager["suspended"]])
-            for mark in (*MARKS, "met", "triggered", "growth"):
-                del manager[mark]
-        del told["venues"]["unseen"], told["venues"]["ties"]
-        plain: Document = without_numbers(told)
-        return plain
+            told = {name: without_numbers(manager[name]) for name in TOLD}
+            told["suspended"] = sorted([zones[name] for name in manager["suspended"]])
+            managers.append(told)
+        venues = {name: position["venues"][name] for name in ("due", "bottom")}
+        return {**position, "managers": managers, "venues": venues}
 
     def shadow(self, set_up: SetUp, seed: int) -> Shadow:
         return EncoreShadow([CARDS], set_up, seed)
@@ -214,7 +216,7 @@ def without_numbers(told: Any) -> Any:
         return {name: without_numbers(value) for name, value in told.items()}
     if isinstance(told, list):
         return [without_numbers(value) for value in told]
-    return re.sub(r"/\d+$", "", told) if isinstance(told, str) else told
+    return told.partition("/")[0] if isinstance(told, str) else told
 
 
 class EncoreShadow(Shadow):

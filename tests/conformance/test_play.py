@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping, Sized
 
 import pytest
 
+import parlour
 from parlour import IllegalAction, State
 from parlour.core.canonical import canonical
 from parlour.core.records import chain_length
@@ -43,11 +48,23 @@ WRONG_SEATS = [-1, 10, 99, True, "0", 1.0, None, 2**70]
 WRONG_ACTIONS = [-1, 100_000, False, "0", 0.0, None, 2**70, [0]]
 
 
+LARGE = 1_000
+"""More actions than a table has that is tried as a whole."""
+
+
 def attempts(state: State, rnd: random.Random) -> list[tuple[object, object]]:
-    """Answers nobody asked for: every seat with many actions, and things that are no answer."""
-    count = len(state.game.actions)
+    """Answers nobody asked for: every seat with many actions, and things that are no answer.
+
+    Of a large table those beside what is offered, and some others.
+    """
+    table = range(len(state.game.actions))
+    actions = set(table)
+    if len(table) > LARGE:
+        offered = [k for decision in state.window.values() for k in decision.options]
+        actions = {k + beside for k in offered for beside in range(-14, 15)} & set(table)
+        actions.update(rnd.sample(table, 100))
     tried: list[tuple[object, object]] = [
-        (seat, action) for seat in range(state.seats) for action in range(count)
+        (seat, action) for seat in range(state.seats) for action in sorted(actions)
     ]
     tried += [(seat, rnd.choice([0, 1])) for seat in WRONG_SEATS]
     tried += [(rnd.randrange(state.seats), action) for action in WRONG_ACTIONS]
@@ -176,6 +193,23 @@ def test_a_window_is_a_new_mapping_at_each_change(case: Case) -> None:
         window[seat] = decision  # type: ignore[index]
 
 
+def test_a_window_is_a_mapping_of_the_seats_that_owe_an_answer(case: Case) -> None:
+    state = SetUp(3, {}).start(case.game, 5)
+    window = state.window
+    owed = dict(window.items())
+    for kind in (Mapping, Sized, Iterable):
+        assert issubclass(type(window), kind)
+    assert len(window) == len(owed) > 0
+    assert dict(window) == owed and window == owed and owed == window
+    assert list(window) == list(window.keys()) == list(owed) == sorted(owed)
+    assert list(window.values()) == list(owed.values())
+    for seat in range(4):
+        assert (seat in window) == (seat in owed)
+        assert window.get(seat) == owed.get(seat)
+    with pytest.raises(KeyError):
+        window[3]
+
+
 def test_the_playout_inside_the_module_plays_by_the_same_rules(case: Case) -> None:
     for seed in seeds("test_the_playout_inside_the_module", 300, 50_000):
         rnd = random.Random(seed)
@@ -187,3 +221,26 @@ def test_the_playout_inside_the_module_plays_by_the_same_rules(case: Case) -> No
         assert decisions > 0
         replayed = case.game.replay(state.record())
         assert canonical(replayed.dump()) == canonical(state.dump())
+
+
+CHAIN = """
+import random, parlour
+for name in {games!r}:
+    game = parlour.game(name)
+    for seed in range(5):
+        rnd, chain = random.Random(seed), ()
+        state = game.start(3, seed)
+        while state.outcome is None:
+            for seat, decision in state.window.items():
+                state.answer(seat, rnd.choice(decision.options))
+            chain = (chain, state.clone(), state.window)
+        del chain
+"""
+
+
+def test_a_long_chain_of_states_can_be_let_go() -> None:
+    """As in a search tree: the allocator looks whether objects overwrite one another."""
+    code = CHAIN.format(games=sorted(parlour.games()))
+    environment = {**os.environ, "PYTHONMALLOC": "debug"}
+    run = subprocess.run([sys.executable, "-c", code], env=environment, check=False)
+    assert run.returncode == 0

@@ -211,8 +211,10 @@ def a_turn(table: Table, turn: Turn) -> Story[None]:
 
 
 def the_draw(table: Table, turn: Turn) -> Story[None]:
-    """EMB-4.1, EMB-4.2, EMB-4.9"""
+    """EMB-4.1, EMB-4.2, EMB-4.9; none in the first turn of several players (EMB-2.8)"""
     seat = table.active
+    if table.turn == 1 and not table.solo:
+        return
     while True:
         answer = yield from ask_one("draw", seat, what_can_be_drawn(table, turn))
         if answer != "call":
@@ -381,7 +383,8 @@ def a_stalled_game(table: Table, ended: int, idle: int, dry: int | None) -> Stor
     """EMB-7.10"""
     seats = table.seats
     dried_up = dry is not None and dry >= seats
-    if not dried_up and idle < 10 * seats and ended < 100 * seats:
+    idled = idle >= 10 * seats and not table.solo
+    if not dried_up and not idled and ended < 100 * seats:
         return
     if table.solo:
         raise Over([], "stalled", "EMB-7.10")

@@ -175,10 +175,11 @@ def scene(
     clock: int = 0,
     **options: Any,
 ) -> Model:
-    """Seat 0 is to begin a turn with these cards and creatures on the table."""
+    """Everyone has had a turn; seat 0 begins the next with these cards and creatures."""
     model = Model(len(hands), CARDS, Quick(0), promos=True, **options)
     table = model.table
-    table.active = table.turn = 0
+    table.active = 0
+    table.turn = len(hands)
     table.hands = [hand(text) for text in hands]
     table.charred = [card(name) for name in charred.split()]
     rest = set(range(55)) - set().union(*table.hands) - set(table.charred)
@@ -365,8 +366,14 @@ def test_an_empty_pool_brings_the_last_call_after_one_more_turn_each() -> None:
         seat = next(seat for seat in range(2) if model.owes(seat))
         options = model.options(seat)
         model.answer(seat, next(o for o in ("pass", "keep", "end", options[0]) if o in options))
-    assert turns == {1, 2, 3}
+    assert turns == {3, 4, 5}
     assert model.outcome == {"winners": [0], "reason": "stalled", "clause": "EMB-7.10"}
+
+
+def test_the_first_turn_of_several_has_no_draw() -> None:
+    for seats, asking in ((1, "draw"), (2, "conjure"), (5, "conjure")):
+        model = Model(seats, CARDS, Quick(0))
+        assert (model.table.turn, model.asking) == (1, asking)
 
 
 def test_the_wyrmling_takes_back_the_very_card_of_an_exchange() -> None:
@@ -476,13 +483,13 @@ def test_the_ninth_curse_ends_it() -> None:
         options = model.options(0)
         model.answer(0, next(o for o in ("keep", "end", options[0]) if o in options))
     assert model.outcome == {"winners": [], "reason": "cursed", "clause": "EMB-12.5"}
-    assert model.table.turn == 1
+    assert model.table.turn == 2
 
 
 def test_what_is_aimed_at_the_nights_hand_stays_the_clock() -> None:
     model = scene([DULL], ["imp"])
     play(model, "0 use imp", "0 keep", "0 end")
-    assert (model.table.turn, model.table.clock) == (2, 0)
+    assert (model.table.turn, model.table.clock) == (3, 0)
     assert len(model.table.hands[0]) == 5  # the Night receives no card either
 
 

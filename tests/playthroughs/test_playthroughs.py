@@ -35,8 +35,8 @@ GAMES: dict[str, tuple[str, int, int, dict[str, object]]] = {
     "ember-five": ("ember", 5, 46, {"promos": True, "zero_flips": True}),
     "ember-solo-lost": ("ember", 1, 30, {"length": "quick"}),
     "ember-solo-won": ("ember", 1, 44, {"length": "quick"}),
-    "encore-venues": ("encore", 2, 79, {}),
-    "encore-payout": ("encore", 2, 65, {}),
+    "encore-venues": ("encore", 2, 65, {}),
+    "encore-payout": ("encore", 2, 79, {}),
     "encore-two-zones": (
         "encore",
         2,

@@ -46,7 +46,7 @@ class Person:
         self,
         lines: Iterable[str],
         *,
-        seats: int = 4,
+        seats: int | None = 4,
         seed: int | None = 7,
         options: dict[str, object] | None = None,
         bots: list[str] | None = None,

@@ -25,30 +25,29 @@ SMALL = Size(80, 24)
 SIZES = [SMALL, Size(80, 50), Size(120, 40)]
 
 FIRST = """\
-Ember, turn 1   Your turn: the draw   call at 30 VP
+Ember, turn 1   Your turn: conjuring   call at 30 VP
 The Pool by VP (* your hand can pay it)
-1 Wisp*, Imp*, Puck   2 Gremlin, Pixie*, Anansi   3 Wyrmling, Kobold, Leprechaun
-4 Siren, Gargoyle, Baba Yaga   5 Cockatrice, Dryad, Kelpie
-6 Griffin, Kitsune, Charon   7 Basilisk, Centaur, Hermes
-8 Manticore, Draugr, Morrigan   9 Sphinx, Chimera, Unicorn
-10 Roc, Hydra, Titania   11 Leviathan, Behemoth, Cerberus
-12 Dragon, Thunderbird, Odin   13 Phoenix, Kraken, Tiamat
+ 1 Wisp*, Imp*, Puck               8 Manticore, Draugr, Morrigan
+ 2 Gremlin, Pixie*, Anansi         9 Sphinx, Chimera, Unicorn
+ 3 Wyrmling, Kobold, Leprechaun   10 Roc, Hydra, Titania
+ 4 Siren, Gargoyle, Baba Yaga     11 Leviathan, Behemoth, Cerberus
+ 5 Cockatrice, Dryad, Kelpie      12 Dragon, Thunderbird, Odin
+ 6 Griffin, Kitsune, Charon       13 Phoenix, Kraken, Tiamat
+ 7 Basilisk, Centaur, Hermes
  Mina  0/30 VP, 5 cards   no creatures
  Theo  0/30 VP, 5 cards   no creatures
 >you   0/30 VP, 5 cards   no creatures
 Draw Deck 40   Charred Pile empty
 Your hand  3 of Air,  4 of Fire,  4 of Water,  11 of Water,  12 of Earth
-Your draw: what do you do?
-  1 Refresh: discard the whole hand, draw as many, and conjure nothing in this
-    turn
-  2 exchange 3 of Air
-  3 exchange 4 of Fire
-  4 exchange 4 of Water
-  5 exchange 11 of Water
-  6 exchange 12 of Earth
-  7 keep the hand: draw nothing
-  8 make the call
-Your choice (1-8), ? help, p Pool, l log, q quit: """
+
+You play first: that turn has no draw.
+What do you conjure?
+  1 conjure Wisp (1 VP, Spark: two matching wizards)
+  2 conjure Imp (1 VP, Spark: two matching wizards)
+  3 conjure Pixie (2 VP, Spark: two matching wizards)
+  4 end the turn
+  5 make the call
+Your choice (1-5), ? help, p Pool, l log, q quit: """
 
 PAYING = """\
 Ember, turn 1   Your turn: conjuring   call at 30 VP
@@ -66,8 +65,8 @@ The Pool by VP (* your hand can pay it)
  Theo  0/30 VP, 5 cards   no creatures
 >you   0/30 VP, 5 cards   no creatures
 
-Draw Deck 39   Charred Pile 1, on top 12 of Earth
-Your hand  3 of Air,  4 of Fire,  4 of Water,  11 of Water,  12 of Fire
+Draw Deck 40   Charred Pile empty
+Your hand  3 of Air,  4 of Fire,  4 of Water,  11 of Water,  12 of Earth
 
 Wisp costs Spark: two matching wizards.
 Which card do you pay?
@@ -78,7 +77,8 @@ A card (1-2), Enter pays 4F, 4W, ? help: """
 BOX = Path(__file__).parents[1] / "games" / "ember" / "box.toml"
 BOXED = parlour.game("ember", [BOX])
 
-TO_CONJURE = ["", "12e"]
+TO_CONJURE = [""]
+TO_DRAW = ["", "end"]
 CONJURED = [*TO_CONJURE, "conjure wisp", ""]
 
 
@@ -116,8 +116,12 @@ def evening(seats: int, seed: int) -> list[Asked]:
 # Screens
 
 
+@rule("EMB-2.8")
 def test_the_first_screen_shows_all_there_is_to_know(person: Person) -> None:
     assert FIRST in types(person, [""]).text
+    later = types(person, TO_DRAW).text
+    assert "Your draw: what do you do?" in later
+    assert later.count("that turn has no draw") == 1
 
 
 def test_a_payment_is_asked_for_card_by_card_with_a_suggestion(person: Person) -> None:
@@ -187,7 +191,7 @@ def test_the_clauses_of_every_moment_exist() -> None:
 
 def test_cards_and_creatures_are_understood_in_many_ways(person: Person) -> None:
     for line in ("12e", "12 earth", "12 of Earth", "discard 12-earth", "6"):
-        assert "You exchange 12 of Earth." in types(person, ["", line]).text
+        assert "You exchange 12 of Earth." in types(person, [*TO_DRAW, line]).text
     for line in ("wisp", "conjure wisp", "1", " Conjure  Wisp "):
         assert "Wisp costs Spark" in types(person, [*TO_CONJURE, line]).text
 
@@ -201,7 +205,7 @@ def test_enter_pays_what_is_suggested(person: Person) -> None:
 
 @rule("EMB-7.6")
 def test_a_wrong_call_is_warned_of_and_may_be_made(person: Person) -> None:
-    spared = types(person, ["", "call", "", "keep"]).text
+    spared = types(person, [*TO_DRAW, "call", "", "keep"]).text
     assert "You have 0 VP and need 30: a wrong call costs" in spared
     assert "You keep your hand as it is." in spared
     assert "You call with" not in spared
@@ -212,7 +216,7 @@ def test_why_not_is_answered_in_a_sentence_with_its_clause(person: Person) -> No
     seen = types(person, [*TO_CONJURE, "w kraken", "w 4f", "w use wisp", "w end", "w", "w nobody"])
     for told in (
         "You cannot conjure Kraken: the hand does not meet the cost. (EMB-4.11)",
-        "You cannot discard 4 of Fire now: ",
+        "You cannot draw, exchange or Refresh in the first turn of the game: ",
         "You cannot act with Wisp now: that is done in a moment to act, and this is none.",
         "Nothing speaks against it: you can do that now.",
     ):
@@ -222,16 +226,20 @@ def test_why_not_is_answered_in_a_sentence_with_its_clause(person: Person) -> No
 
 def test_cards_the_pool_the_rules_and_the_log_can_be_read(person: Person) -> None:
     seen = types(person, [*TO_CONJURE, "c wisp", "c moths", "c nobody", "p", "?", "l"])
+    drawn = types(person, [*TO_DRAW, "12e", "?", "l"])
     assert "Wisp  1 VP, Spark: two matching wizards\n    Flicker. Flip: draw a card." in seen.text
     assert "Curse of Moths  3 VP" in seen.text
     assert "c nobody is none of the options" in seen.text
     assert "Tiamat  13 VP" in seen.text
     assert "EMB-4.3  Conjure" in seen.text and "What you can type" in seen.text
-    assert "You draw 12 of Fire. (EMB-4.1)" in seen.text
+    assert "EMB-2.8  The first turn" in seen.text
+    assert "You play first, so you do not draw this turn. (EMB-2.8)" in seen.text
+    assert "You draw an Archmage. (EMB-4.1)" in drawn.text
+    assert "EMB-2.8  The first turn" not in drawn.text
 
 
 def test_a_line_that_is_no_option_gets_one_sentence(person: Person) -> None:
-    seen = types(person, ["", "", "99", "hello"])
+    seen = types(person, [*TO_DRAW, "", "99", "hello"])
     assert "Enter alone means nothing here: type a number from 1 to 8." in seen.text
     assert "99 is none of the options: type a number from 1 to 8" in seen.text
     assert seen.text.count("Your choice (1-8)") == 4
@@ -327,7 +335,7 @@ def test_a_whole_game_of_three_with_an_ability_used_in_anothers_turn(
             used_elsewhere.append(line)
         return line
 
-    place = sit(3, 11, monkeypatch, typed)
+    place = sit(3, 2, monkeypatch, typed)
     seen = capsys.readouterr().out
     assert place.state.outcome is not None
     assert used_elsewhere

@@ -5,14 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import exp
 
-from parlour.bots.encore_worths import CARD, Worth, worths
+from parlour.bots.encore_worths import CARD, Worth, of_effect, worths
 from parlour.games.encore import powers
-from parlour.games.encore.cards import ALL_PERFORMERS, SPARE, SURPRISE, CardSet
+from parlour.games.encore.cards import (
+    ALL_PERFORMERS,
+    EARN,
+    HYPE,
+    OPPONENT,
+    READY,
+    SPARE,
+    STAGE,
+    SURPRISE,
+    TAKE,
+    THIS,
+    YOU,
+    CardSet,
+    Selector,
+)
 from parlour.games.encore.managers import Manager
+from parlour.games.encore.selecting import all_hold, number_of
 from parlour.games.encore.state import EncoreState
 from parlour.games.encore.steps import EVENT, PRESHOW
 
 TOUR = 3  # Venues that win
+SELF = Selector(at=THIS)
 
 
 @dataclass(frozen=True)
@@ -22,10 +38,10 @@ class Weights:
     ready: float = 0.95  # an active Performer's Act, beside what is on the gauge already
     waiting: float = 0.85  # the same, Backstage behind an empty zone
     preshow: float = 0.6  # a PRE-SHOW ability that can still be used
-    hand: float = 0.45  # what the hand could add in this round
+    hand: float = 0.25  # what the hand could add in this round
     doubt: float = 1.0  # intensity by which the end of a round may surprise at least
     doubt_ready: float = 0.10  # more of it for each intensity that is ready
-    doubt_card: float = 1.0  # and for each card in the other's hand
+    doubt_card: float = 0.6  # and for each card in the other's hand
     staged: float = 1.0  # strength in later rounds of a Performer on the stage
     held: float = 0.55  # and of a card in hand
     supporter: float = 0.4
@@ -45,6 +61,36 @@ def likely(lead: float) -> float:
     if lead > 30:
         return 1.0
     return 0.0 if lead < -30 else 1.0 / (1.0 + exp(-lead))
+
+
+def prospect(state: EncoreState, seat: int, card: int) -> float:
+    """What an ability would do for the lead as the table stands, roughly."""
+    manager = state.of(seat)
+    ability = manager.roster.cards[card].ability
+    if ability is None:
+        return 0.0
+    effects = ability.do
+    if ability.conditions and not all_hold(state, ability.conditions, seat, card):
+        effects = ability.otherwise
+    total = 0.0
+    for effect in effects:
+        do = effect.do
+        if do == HYPE:
+            n = effect.n
+            if effect.per is not None:
+                n *= int(number_of(state, effect.per, seat, card))
+            if effect.who == YOU:
+                total += n
+            elif effect.who == OPPONENT:
+                total += min(-n, int(state.of(1 - seat).gauge))
+        elif do == READY:
+            tired = manager.suspended & ~manager.marks.readied
+            total += 0.8 * of_effect(effect) if tired or effect.card == SELF else 0.0
+        elif do == STAGE:
+            total += 1.0 if manager.hand_count() else 0.0
+        elif do not in (EARN, TAKE):
+            total += 0.4 * of_effect(effect)
+    return total
 
 
 class Side:
@@ -129,7 +175,7 @@ class Outlook:
         if playing:
             self.unspent(state, seat, manager, side)
         room = self.columns(state, seat, manager, playing, side)
-        self.in_hand(seat, manager, room, playing, side)
+        self.in_hand(state, seat, manager, room, left, playing, side)
         if left:
             thousands = min(weights.most, manager.payout / 1_000 / left)
             side.strength += weights.thousand * thousands
@@ -158,11 +204,10 @@ class Outlook:
             if performer < 0 or suspended >> performer & 1:
                 side.ready += helper * (0.0 if event else weights.preshow)
                 continue
-            act = float(powers.act(state, seat, performer))
-            once = self.worths[kinds[performer]].once
-            if once > act and not int(manager.marks.used) >> performer & 1:
-                act += 0.5 * (once - act)
-            side.ready += counts * act + 0.8 * helper
+            act = float(powers.act(state, seat, performer)) + 0.8 * helper
+            if not int(manager.marks.used) >> performer & 1:
+                act = max(act, prospect(state, seat, performer))
+            side.ready += counts * act
             if vibes & manager.roster.cards[performer].vibes:
                 side.fees += counts * float(powers.vibe_check(state, seat))
 
@@ -213,19 +258,30 @@ class Outlook:
             return True
         return bool(state.first.gauge + state.second.gauge + 6 >= powers.star(state))
 
-    def in_hand(self, seat: int, manager: Manager, room: int, playing: bool, side: Side) -> None:
+    def in_hand(
+        self,
+        state: EncoreState,
+        seat: int,
+        manager: Manager,
+        room: int,
+        left: int,
+        playing: bool,
+        side: Side,
+    ) -> None:
         """What the hand could add now and later, as far as it can be paid."""
         weights = self.weights
         count = int(manager.hand_count())
         money = int(manager.payout)
+        once = 1.0 / max(1, left)  # a Surprise serves one of the rounds to come
+        unseen = weights.held * CARD * 1.2 * (0.5 + 0.5 * once)
         if seat != self.seat:
             paid = min(float(count), money / 9_000)
             side.hand = CARD * 1.2 * min(paid, 3.0)
-            side.strength += weights.held * CARD * 1.2 * min(count, 5)
+            side.strength += unseen * min(count, 5)
             return
         known = int(manager.hand) & self.known
         rest = count
-        found: list[tuple[float, int, bool]] = []
+        found: list[tuple[float, int]] = []
         while known:
             low = known & -known
             known ^= low
@@ -238,12 +294,14 @@ class Outlook:
                 if room <= 0:
                     held *= 0.3
                 room -= 1
-            side.strength += weights.held * held
-            found.append((held, card.cost, card.type == SURPRISE))
-        side.strength += weights.held * CARD * 1.2 * rest
+            side.strength += weights.held * held * (once if card.type == SURPRISE else 1.0)
+            if playing and card.type == SURPRISE:
+                held = prospect(state, seat, place)
+            found.append((held, card.cost))
+        side.strength += unseen * rest
         if playing:
             found.sort(reverse=True)
-            for held, cost, _ in found[:4]:
+            for held, cost in found[:4]:
                 if cost <= money:
                     money -= cost
                     side.hand += held

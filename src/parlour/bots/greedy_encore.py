@@ -128,7 +128,11 @@ class Greedy(Bot):
                 self._promise(outlook, state, seat, option, depth - 1)
                 for option in distinct(state, seat, options)
             )
-        return round(outlook.chance(state), DIGITS)
+        chance = outlook.chance(state)
+        if action == PASS and state.ask == ACTING and state.passes and state.asked_seat != seat:
+            state.answer(1 - seat, PASS)  # the other may leave it at that
+            chance = min(chance, outlook.chance(state))
+        return round(chance, DIGITS)
 
 
 def liking(cards: CardSet, seed: int) -> tuple[int, ...]:

@@ -68,6 +68,7 @@ class Game:
         self.actions = actions  # the action table: the notation of each action
         self.action_count: i64 = len(actions)
         self.table = fingerprint(list(actions))
+        self.table_mark = bytes.fromhex(self.table[:16])  # with which observations begin
         self.options = options
         self.streams = streams  # where chance comes in, by name
         self.fewest = fewest
@@ -75,7 +76,6 @@ class Game:
         self.players_clause = players_clause
         self.phrases = phrases
         self.observation_size = 0
-        self.numbers: tuple[object, ...] = tuple(range(len(actions)))
         self._action_of = {notation: action for action, notation in enumerate(actions)}
         self._asked_options: dict[str, object] | None = None  # what `_settled` was made from
         self._settled: dict[str, object] = {}
@@ -347,11 +347,9 @@ class Game:
         state = self._begin(record, sink, audit)
         last = len(record.windows) - 1
         for number, choices in enumerate(record.windows):
-            before = state.history
+            before = state.closed
             self._replay_window(state, choices, number)
-            after = state.history
-            closed = after is not None and after is not before and after.previous is before
-            if number < last and not closed:
+            if number < last and state.closed != before + 1:
                 raise self.refuse("record_window", {"window": number + 1})
             if audit is not None:
                 audit.states.append(state.fingerprint())

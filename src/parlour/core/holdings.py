@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
@@ -9,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 HOLDERS: Final = 6
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Holdings:
     """Immutable, so that clones share it; a change makes a new one."""
 
@@ -20,6 +21,7 @@ class Holdings:
         self.d: Final = d
         self.e: Final = e
         self.f: Final = f
+        self._bits: bytes | None = None  # made when first asked for
 
     def of(self, holder: i64) -> i64:
         """What a holder has, a bit a thing."""
@@ -80,7 +82,17 @@ class Holdings:
             return 3
         if self.e & things:
             return 4
-        return 5 if self.f & things else 6
+        if self.f & things:
+            return 5
+        return 6
+
+    def bits(self) -> bytes:
+        """The six words, little-endian, 48 bytes."""
+        bits = self._bits
+        if bits is None:
+            bits = struct.pack("<6q", self.a, self.b, self.c, self.d, self.e, self.f)
+            self._bits = bits
+        return bits
 
 
 NOTHING: Final = Holdings(0, 0, 0, 0, 0, 0)

@@ -70,18 +70,23 @@ def place_of(one: i64) -> i64:
 def nth_bit(word: i64, k: i64) -> i64:
     """The place of the k-th lowest set bit, k counted from 0 and below the number of set bits."""
     base: i64 = 0
-    while True:
-        low = word & 255
-        here: i64 = ONES[low]
-        if k < here:
-            place: i64 = PLACE[low * 8 + k]
-            return base + place
+    here: i64 = ONES[word & 0xFFFF]
+    while k >= here:
         k -= here
-        word >>= 8
+        word >>= 16
+        base += 16
+        here = ONES[word & 0xFFFF]
+    low = word & 255
+    here = ONES[low]
+    if k >= here:
+        k -= here
+        low = (word >> 8) & 255
         base += 8
+    place: i64 = PLACE[low * 8 + k]
+    return base + place
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Pile:
     """An immutable set of card ids below `CAPACITY`; a change makes a new Pile."""
 

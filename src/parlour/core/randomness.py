@@ -69,7 +69,9 @@ class Quick(Chance):
         return result
 
     def below(self, stream: i64, n: i64) -> i64:
-        return 0 if n == 1 else (self.word() * n) >> 32
+        if n == 1:
+            return 0
+        return (self.word() * n) >> 32
 
     def renew(self, stream: i64) -> None:
         pass

@@ -18,11 +18,23 @@ Choices = list[tuple[Seat, int]]
 
 
 class Closed:
-    """A window that is over. Clones share the chain that leads back to the start."""
+    """Up to four windows that are over. Clones share the chain that leads back to the start.
 
-    def __init__(self, previous: Closed | None, laid: i64) -> None:
+    Four at a time, because an object for each would take as long as playing it.
+    """
+
+    def __init__(self, previous: Closed | None, size: i64, a: i64, b: i64, c: i64, d: i64) -> None:
         self.previous: Final = previous
-        self.laid: Final = laid  # the answers, packed as `State.laid`
+        self.size: Final = size  # how many of the four there are
+        # The answers, packed as `State.laid`, the earliest first.
+        self.a: Final = a
+        self.b: Final = b
+        self.c: Final = c
+        self.d: Final = d
+
+    def windows(self) -> list[i64]:
+        """The answers, the latest first."""
+        return [self.d, self.c, self.b, self.a][4 - self.size :]
 
 
 def bits_a_seat(seats: i64) -> i64:
@@ -46,7 +58,7 @@ def unpacked(laid: i64, seats: i64) -> Choices:
 def chain_length(last: Closed | None) -> int:
     length = 0
     while last is not None:
-        length += 1
+        length += last.size
         last = last.previous
     return length
 
@@ -55,7 +67,7 @@ def windows_of(last: Closed | None, pending: i64, seats: i64) -> list[Choices]:
     """All windows with a real choice, first to last; an open one with answers comes last."""
     windows: list[Choices] = [unpacked(pending, seats)] if pending else []
     while last is not None:
-        windows.append(unpacked(last.laid, seats))
+        windows.extend([unpacked(laid, seats) for laid in last.windows()])
         last = last.previous
     windows.reverse()
     return windows

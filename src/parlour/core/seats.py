@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 # A place at the table, counted from 0.
@@ -29,6 +31,10 @@ def seats_in(mask: i64) -> tuple[Seat, ...]:
         mask >>= 1
         seat += 1
     return tuple(found)
+
+
+LOWEST: Final = bytes([max((mask & -mask).bit_length() - 1, 0) for mask in range(64)])
+"""The lowest seat of each bit set of up to six."""
 
 
 def everyone(seats: i64) -> i64:

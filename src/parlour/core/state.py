@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.canonical import copied, fingerprint
-from parlour.core.decisions import Decision
+from parlour.core.decisions import NOBODY_ASKED, Decision, Window, as_mapping
 from parlour.core.documents import shown
 from parlour.core.errors import IllegalAction
 from parlour.core.events import Event
 from parlour.core.outcome import Outcome
 from parlour.core.phrases import Facts
+from parlour.core.piles import place_of
 from parlour.core.randomness import FAIR, QUICK, Chance, FairKey
 from parlour.core.records import Closed, Record, bits_a_seat, windows_of
 from parlour.core.seats import Seat, bit, everyone, seats_in
@@ -72,10 +72,15 @@ class State:
         self.owing: i64 = 0
         self.laid: i64 = 0
         self.width: i64 = bits_a_seat(seats)
-        self.history: Closed | None = None
+        # The windows that are over: the last `closed % 4` of them, and all before.
+        self.closed: i64 = 0
+        self._first: i64 = 0
+        self._second: i64 = 0
+        self._third: i64 = 0
+        self._before: Closed | None = None
         self.outcome: Outcome | None = None
         self.sink: list[Event] | None = None
-        self._window: Mapping[Seat, Decision] | None = None
+        self._window: Window | None = None
 
     # What each game says for itself.
 
@@ -152,23 +157,29 @@ class State:
         """The decisions that are still owed, lowest seat first; empty when the game is over."""
         window = self._window
         if window is None:
-            if self.owing == everyone(self.seats):
-                common = self.common_decision()
-                if common is not None:
-                    window = common.put_to_all(self.seats)
-                    self._window = window
-                    return window
-            decisions: dict[Seat, Decision] = {}
-            owing = self.owing
-            seat: i64 = 0
-            while owing:
-                if owing & 1:
-                    decisions[seat] = self.decision(seat)
-                owing >>= 1
-                seat += 1
-            window = MappingProxyType(decisions)
+            window = self._make_window()
             self._window = window
-        return window
+        return as_mapping(window)
+
+    def _make_window(self) -> Window:
+        owing = self.owing
+        if owing == 0:
+            return NOBODY_ASKED
+        if owing & (owing - 1) == 0:
+            only: Seat = place_of(owing)
+            return Window(((only, self.decision(only)),))
+        if owing == everyone(self.seats):
+            common = self.common_decision()
+            if common is not None:
+                return common.put_to_all(self.seats)
+        owed: list[tuple[Seat, Decision]] = []
+        seat: i64 = 0
+        while owing:
+            if owing & 1:
+                owed.append((seat, self.decision(seat)))
+            owing >>= 1
+            seat += 1
+        return Window(tuple(owed))
 
     def has_seat(self, seat: object) -> bool:
         # The first bound comes before the second because a compiled comparison with an i64
@@ -189,11 +200,14 @@ class State:
 
     def answer(self, seat: object, action: object) -> None:
         """Play an answer, or raise IllegalAction and change nothing."""
-        if self.has_seat(seat) and self.game.has_action(action):
-            assert isinstance(seat, int) and isinstance(action, int), "both are whole numbers"
-            if self.may(seat, action):
-                self.play(seat, action)
-                return
+        if type(seat) is int and type(action) is int:
+            # Both are seen to fit a machine word before they become one.
+            if 0 <= seat < 64 and 0 <= action < 0x10000:
+                who: i64 = seat
+                what: i64 = action
+                if who < self.seats and what < self.game.action_count and self.may(who, what):
+                    self.play(who, what)
+                    return
         refusal = self.why_not(seat, action)
         assert refusal is not None, "an answer was refused without a reason"
         raise refusal
@@ -210,8 +224,31 @@ class State:
             self.announce(seat, action, sink)
         self.owing &= ~here
         if self.owing == 0:
-            self.history = Closed(self.history, self.laid)
+            self._close_window()
             self.resolve()
+
+    def _close_window(self) -> None:
+        """Keep the answers of a window that is over."""
+        place = self.closed & 3
+        self.closed += 1
+        if place == 0:
+            self._first = self.laid
+        elif place == 1:
+            self._second = self.laid
+        elif place == 2:
+            self._third = self.laid
+        else:
+            self._before = Closed(
+                self._before, 4, self._first, self._second, self._third, self.laid
+            )
+
+    @property
+    def history(self) -> Closed | None:
+        """The windows that are over, from the last one back; None if there are none."""
+        size = self.closed & 3
+        if size == 0:
+            return self._before
+        return Closed(self._before, size, self._first, self._second, self._third, 0)
 
     def open_window(self, asked: i64, owing: i64) -> None:
         """Ask these seats; `owing` leaves out those the engine answers for by itself."""
@@ -281,7 +318,11 @@ class State:
         other.asked = self.asked
         other.owing = self.owing
         other.laid = self.laid
-        other.history = self.history
+        other.closed = self.closed
+        other._first = self._first
+        other._second = self._second
+        other._third = self._third
+        other._before = self._before
         other.outcome = self.outcome
         other._window = self._window
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
@@ -11,7 +12,7 @@ from parlour.core.seats import bit
 MOST: Final = 63
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Tallies:
     """Immutable, so that clones share it: word a holds the ones of every number, b the twos, ...
 
@@ -26,6 +27,7 @@ class Tallies:
         self.e: Final = e
         self.f: Final = f
         self.counted: Final = a | b | c | d | e | f  # the things whose number is not 0
+        self._bits: bytes | None = None  # made when first asked for
 
     def of(self, thing: i64) -> i64:
         if (self.counted >> thing) & 1 == 0:
@@ -37,6 +39,8 @@ class Tallies:
     def added(self, things: i64, amount: i64) -> Tallies:
         """The same, with so much more for each of these things."""
         made = self
+        if things == 0:
+            return made
         while amount > 0:
             made = made.one_more(things)
             amount -= 1
@@ -69,6 +73,14 @@ class Tallies:
             self.e & keep,
             self.f & keep,
         )
+
+    def bits(self) -> bytes:
+        """The six words, little-endian, 48 bytes."""
+        bits = self._bits
+        if bits is None:
+            bits = struct.pack("<6q", self.a, self.b, self.c, self.d, self.e, self.f)
+            self._bits = bits
+        return bits
 
 
 ZERO: Final = Tallies(0, 0, 0, 0, 0, 0)

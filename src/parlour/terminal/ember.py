@@ -165,6 +165,8 @@ class EmberLook(Look):
             lines += folded(about, width, "brass")
         elif table.ask == CONJURING:
             asked = say(f"ember.conjure.{conjuring(words, decision)}")
+            if table.turn == 1 and not table.solo:
+                lines += folded(say("ember.no_first_draw"), width)
         elif table.ask not in (MOMENT, LAST, DRAWING):
             number = words.acting()
             if number is not None:
@@ -274,6 +276,8 @@ class EmberLook(Look):
         ids = [ask.clause, *CLAUSES.get(ask.code, ())]
         if view.table.solo and ask.code in ("moment", "conjure"):
             ids += ALONE
+        elif view.table.turn == 1 and ask.code == "conjure":
+            ids.insert(0, "EMB-2.8")
         return tuple(dict.fromkeys(ids))
 
     # Telling.

@@ -67,8 +67,6 @@ IN_EVENT = (
 class EncoreLook(Look):
     """Two managers; keeps the card that the person has chosen to stage."""
 
-    wish = "encore karina"
-
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         assert isinstance(game, Encore), "the table of another game"
@@ -114,14 +112,14 @@ class EncoreLook(Look):
         plain = listed_options(choices, width, Detail.NONE)
         packed = packed_options(choices, width)
         if words.table.ask == COLOUR:
-            head = [*header(words), *self._managers(words, width)]
+            head = [*header(words, width), *self._managers(words, width)]
             yield [*head, Text(), *news, Text(), *asked, *whole]
             yield [*head, *asked, *whole]
             yield [*head, *asked, *packed]
             return
-        top = [*header(words), *venue(words, width, brief=False)]
+        top = [*header(words, width), *venue(words, width, brief=False)]
         theirs, mine = (manager(words, seat, width) for seat in (1 - words.me, words.me))
-        bar = gauges(words)
+        bar = gauges(words, width)
         above, below = (stage(words, seat, width) for seat in (1 - words.me, words.me))
         wide = [*top, *theirs, *above, *bar, *below, *mine]
         spread = [*top, Text(), *theirs, *above, Text(), *bar, Text(), *below, *mine]
@@ -149,11 +147,11 @@ class EncoreLook(Look):
         yield [*wide, *names, *_cut(news, 3), *question, *packed]
         for most in (6, 3, 2, 1):
             yield [*low, *names, *_cut(news, most), *question, *packed]
-        brief = [*header(words), *venue(words, width, brief=True)]
+        brief = [*header(words, width), *venue(words, width, brief=True)]
         brief += [*theirs, *low_above, *bar, *low_below, *mine]
         yield [*brief, *names, *_cut(news, 2), *question, *packed]
         yield [*brief, *_cut(news, 1), *short, *packed]
-        yield [*header(words), *bar, *mine, *short, *packed]
+        yield [*header(words, width), *bar, *mine, *short, *packed]
 
     def _managers(self, words: Words, width: int) -> list[Text]:
         return [line for seat in (1 - words.me, words.me) for line in manager(words, seat, width)]
@@ -225,7 +223,7 @@ class EncoreLook(Look):
         """All cards in play with their texts."""
         words = self._words(moment)
         width = min(size.width, WIDEST)
-        lines = [*header(words), *venue(words, width, brief=False)]
+        lines = [*header(words, width), *venue(words, width, brief=False)]
         for seat in (1 - words.me, words.me):
             code = "your_stage" if seat == words.me else "stage_of"
             lines.append(Text(say(f"encore.{code}", name=words.names[seat]), "strong.brass"))
@@ -292,6 +290,13 @@ class EncoreLook(Look):
 
     def meant(self, text: str, moment: Moment) -> Action | None:
         return self._words(moment).wanted(text)
+
+    def puzzled(self, text: str, moment: Moment) -> str:
+        words = self._words(moment)
+        card = words.card_wished_for(text)
+        if card is None:
+            return say("why_what", example="encore karina")
+        return say("encore.not_on_stage", card=words.cards.cards[card].name)
 
     def keys(self) -> tuple[str, ...]:
         return tuple(say(f"encore.keys.{number}") for number in range(1, 6))

@@ -32,8 +32,8 @@ class Detail(Enum):
     NONE = "none"
 
 
-def header(words: Words) -> list[Text]:
-    """The round and its phase, who has Priority, and how many Venues follow."""
+def header(words: Words, width: int) -> list[Text]:
+    """The round and its phase, who has Priority, and how many Venues follow if there is room."""
     table = words.table
     parts = [Text(say("encore.title"), "strong.brass")]
     if table.round:
@@ -46,6 +46,8 @@ def header(words: Words) -> list[Text]:
         left = int(table.due) + len(table.venue_bottom)
         code = "default" if left else "0"
         parts.append(Text(say(f"encore.venues_left.{code}", left=left), "quiet"))
+    while sum(len(part) + len(GAP) for part in parts) - len(GAP) > width:
+        parts.pop()
     return [Text(GAP).join(parts)]
 
 
@@ -62,25 +64,28 @@ def venue(words: Words, width: int, *, brief: bool) -> list[Text]:
     return lines if brief else lines + folded(words.venue_text(table.venue), width, indent=2)
 
 
-def gauges(words: Words) -> list[Text]:
+def gauges(words: Words, width: int) -> list[Text]:
     """Both gauges against the Star: the person's from the left, then the other's."""
     table = words.table
     if table.venue < 0:
         return []
     mine, theirs = int(words.mine.gauge), int(table.of(1 - words.me).gauge)
     star, total = int(powers.star(table)), mine + theirs
-    length = min(star, BAR)
+    names = {"mine": words.names[words.me], "name": words.other}
+    code = "star_reached" if table.reached else "star_to_go"
+    told = f"{GAP}{say(f'encore.{code}', sum=total, star=star)}"
+    facts: dict[str, object] = {"yours": mine, "theirs": theirs, **names}
+    room = width - len(told) - len(say("encore.gauge", bar="", **facts))
+    length = max(1, min(star, BAR, room))
     scale = length / max(star, total)
     ours = round(mine * scale)
     both = max(ours, round(total * scale))
     bar = "#" * ours + "=" * (both - ours) + "." * (length - both)
-    names = {"mine": words.names[words.me], "name": words.other}
-    text = say("encore.gauge", yours=mine, theirs=theirs, bar=bar, **names)
-    code = "star_reached" if table.reached else "star_to_go"
+    text = say("encore.gauge", bar=bar, **facts)
     line = Text(text)
     line.stylize("strong.green", text.index("["), text.index("]") + 1)
     style = "strong.green" if table.reached else "brass"
-    return [line.append(f"{GAP}{say(f'encore.{code}', sum=total, star=star)}", style)]
+    return [line.append(told, style)]
 
 
 # Managers and their stages
@@ -159,7 +164,9 @@ def stage_flow(words: Words, seat: int, width: int) -> list[Text]:
                 state = say("encore.suspended") if off else words.strength(seat, place)
                 text = f"{name} {state}"
             parts.append(f"{row}{zone + 1} {text}".replace(" ", TIED))
-        found = wrap(f" {GAP.join(parts)}", width, subsequent_indent=" " * INDENT)
+        found = wrap(
+            f" {GAP.join(parts)}", width, subsequent_indent=" " * INDENT, break_on_hyphens=False
+        )
         lines += [Text(line.replace(TIED, " ")) for line in found]
     return lines
 
@@ -290,5 +297,9 @@ def flowing_options(entries: list[str], width: int) -> list[Text]:
             line = Text()
         if line:
             line.append(" ")
-        line.append(entry[:3], "strong.brass").append(entry[3:])
-    return [*lines, line]
+        first, *rest = wrap(entry, width, subsequent_indent=" " * INDENT, break_on_hyphens=False)
+        line.append(first[:3], "strong.brass").append(first[3:])
+        if rest:
+            lines += [line, *[Text(part) for part in rest]]
+            line = Text()
+    return [*lines, line] if line else lines

@@ -288,7 +288,8 @@ class Words:
             return say("encore.option.forward", card=found.name, zone=zone + 1), ""
         assert found.ability is not None, "only what has an ability is used"
         code = "preshow" if action >= PRESHOW else "encore"
-        return say(f"encore.option.{code}", card=found.name), f": {self.bare(found.ability)}"
+        facts = {"card": found.name, "row": "m" if main else "b", "zone": zone + 1}
+        return say(f"encore.option.{code}", **facts), f": {self.bare(found.ability)}"
 
     def _performance(self, zone: int, *, boosted: bool) -> str:
         table, card = self.table, self.mine.main_at(zone)
@@ -404,13 +405,10 @@ class Words:
         """The action, legal or not, that a line is about; None if it names none."""
         if text in self.game.actions:
             return self.game.parse(text)
-        asked = text.split()
-        verb = asked.pop(0) if asked and asked[0] in SPOKEN else ""
-        boosted = verb == "boost" or "boosted" in asked
-        asked = [word for word in asked if word not in ("boosted", "with", "in", "on")]
-        zone = asked.pop() if asked and is_zone(asked[-1]) else ""
-        kind = self.find(" ".join(asked)) if asked else None
-        if asked and kind is None:
+        verb, name, zone = parts_of(text)
+        boosted = verb == "boost" or "boosted" in text.split()
+        kind = self.find(name)
+        if name and kind is None:
             return None
         here = zone or (self._lies_at(kind) if kind is not None else "")
         if not verb:
@@ -419,6 +417,10 @@ class Words:
         if wish is not None and boosted:
             wish += " boosted"
         return self.game.parse(wish) if wish in self.game.actions else None
+
+    def card_wished_for(self, text: str) -> int | None:
+        """The card that a wish names; None if it names none."""
+        return self.find(parts_of(text)[1])
 
     def _wish(self, verb: str, here: str, zone: str, kind: int | None) -> str | None:
         """The notation of a verb with the zone of a card, or with a card and a zone for it."""
@@ -490,6 +492,15 @@ def zones_of(base: int, decision: Decision, card: int) -> list[Action]:
 def fits(asked: list[str], said: list[str]) -> bool:
     """Whether every word that was typed begins one of these."""
     return all(any(word.startswith(part) for word in said) for part in asked)
+
+
+def parts_of(wish: str) -> tuple[str, str, str]:
+    """The verb, the name and the zone of a wish, empty where it has none."""
+    asked = wish.split()
+    verb = asked.pop(0) if asked and asked[0] in SPOKEN else ""
+    asked = [word for word in asked if word not in ("boosted", "with", "in", "on")]
+    zone = asked.pop() if asked and is_zone(asked[-1]) else ""
+    return verb, " ".join(asked), zone
 
 
 def is_zone(word: str) -> bool:

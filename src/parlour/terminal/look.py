@@ -59,9 +59,6 @@ class Screen:
 class Look(ABC):
     """How one game looks in a terminal: made from views, without a rule of its own."""
 
-    wish = "conjure kraken"
-    """What a person might like to do, to show how `w` is asked."""
-
     def __init__(self, game: Game) -> None:
         self.game = game
 
@@ -116,6 +113,10 @@ class Look(ABC):
     def meant(self, text: str, moment: Moment) -> Action | None:
         """The action, legal or not, that a line is about; None if it names none."""
         return self.game.parse(text) if text in self.game.actions else None
+
+    def puzzled(self, text: str, moment: Moment) -> str:
+        """One sentence about a wish that names no action."""
+        return say("why_what", example="conjure kraken")
 
     def card(self, text: str, moment: Moment, size: Size) -> RenderableType | None:
         """A card to read by its name; None if there is none of that name."""

@@ -187,7 +187,7 @@ class Table:
             return ""
         action = self.look.meant(wish, self._moment())
         if action is None:
-            return say("why_what", example=self.look.wish)
+            return self.look.puzzled(wish, self._moment())
         refusal = self.state.why_not(PERSON, action)
         if refusal is None:
             return say("why_not_indeed")

@@ -85,7 +85,7 @@ def test_every_refusal_is_one_sentence_without_a_full_stop(seats: int) -> None:
 
 
 def test_a_refusal_names_cards_and_creatures_and_keeps_the_raw_facts() -> None:
-    state = GAME.start(2, 7)
+    state = GAME.start(1, 7)
     seat = next(iter(state.window))
     refusal = state.why_not(seat, GAME.parse("conjure wisp"))
     assert refusal is not None

@@ -18,8 +18,11 @@ from tests.games.ember.builders import (
     all_pass,
     answer,
     area,
+    codes,
     conjure,
     dealt,
+    deck_size,
+    facts,
     hand,
     lies,
     options,
@@ -313,3 +316,43 @@ def test_a_creature_returned_by_an_ability_can_be_conjured_again() -> None:
     assert (area(state, 0), pool(state)) == (["pixie", "roc"], ["wisp"])
     all_pass(state)
     assert "conjure wisp" in options(state, 0)
+
+
+# The first turn
+
+
+@rule("EMB-2.8")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_whoever_plays_first_does_not_draw_in_that_turn(seats: int) -> None:
+    state = dealt(seats, 7)
+    first = active(state)
+    assert (question(state), deck_size(state)) == ("conjure", 55 - 5 * seats)
+    assert len(hand(state, first)) == 5
+    for choice in ("draw", "keep", "refresh", f"discard {hand(state, first)[0]}"):
+        assert refused(state, first, choice) == ("first_turn_has_no_draw", "EMB-2.8")
+
+
+@rule("EMB-2.8")
+def test_everybody_draws_in_the_turns_that_follow() -> None:
+    state = dealt(2, 7)
+    for turn in range(2, 5):
+        answer(state, active(state), "end")
+        assert (sight(state, None)["turn"], question(state)) == (turn, "draw")
+        answer(state, active(state), "keep")
+
+
+@rule("EMB-2.8")
+def test_the_first_player_is_told_why_there_is_no_draw() -> None:
+    heard: list[Event] = []
+    state = GAME.start(2, 7, {}, heard)
+    for seat in (0, 1, None):
+        told = [shown for event in heard if (shown := event.seen_by(seat)) is not None]
+        assert facts(told, "no_first_draw") == {"seat": active(state)}
+    assert [event.clause for event in heard if event.code == "no_first_draw"] == ["EMB-2.8"]
+    assert codes(heard).index("turn_began") < codes(heard).index("no_first_draw")
+
+
+@rule("EMB-2.8", "EMB-12.1")
+def test_alone_the_first_turn_has_its_draw() -> None:
+    state = dealt(1, 7)
+    assert question(state) == "draw"

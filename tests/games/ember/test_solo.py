@@ -174,12 +174,21 @@ def test_the_wizard_loses_when_the_ninth_curse_arrives() -> None:
 
 
 @rule("EMB-12.5", "EMB-7.10")
-@pytest.mark.parametrize("changes", [{"idle": 9}, {"turn": 100}, {"pool": [], "dry": 0}])
+@pytest.mark.parametrize("changes", [{"turn": 100}, {"pool": [], "dry": 0}])
 def test_the_wizard_loses_when_the_game_stalls(changes: dict[str, object]) -> None:
     state = table(seats=1, areas=[["phoenix", "kraken", "siren"], []], changes=changes)
     end_turn(state)
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.reason) == ((), "stalled")
+
+
+@rule("EMB-12.5", "EMB-7.10")
+@pytest.mark.parametrize("idle", [9, 10, 60])
+def test_idle_turns_do_not_end_the_game_before_the_clock_does(idle: int) -> None:
+    state = table(seats=1, areas=[["phoenix"], []], changes={"idle": idle, "turn": 70})
+    end_turn(state)
+    assert state.outcome is None
+    assert lies(state)["idle"] == idle + 1
 
 
 @rule("EMB-12.6")

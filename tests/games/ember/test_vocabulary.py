@@ -371,6 +371,16 @@ def test_name_makes_each_show_and_discard_every_such_card(
     assert known(state, 0, 2) == []
 
 
+@pytest.mark.parametrize("element", ["air", "earth", "fire", "water"])
+def test_every_element_can_be_named(element: str) -> None:
+    word = {"do": "name", "of": "element", "who": "each_opponent", "then": "discard"}
+    other = "air" if element == "water" else "water"
+    held = [f"1-{element}", f"13-{element}", f"1-{other}", f"13-{other}"]
+    state = seat(rewritten(wisp=flip(word)), three(["5-earth"], held, []))
+    claim(state, 0, "use wisp", f"name {element}")
+    assert hand(state, 1) == held[2:] and charred(state) == held[:2]
+
+
 def test_name_may_ask_for_one_such_card_which_only_the_two_see() -> None:
     word = {"do": "name", "of": "element", "who": "each_opponent", "then": "give"}
     state = trick(word, made=three([], ["2-air", "3-air", "5-fire"], ["7-fire"]))

@@ -178,3 +178,18 @@ def test_every_effect_is_told_in_a_sentence(code: str) -> None:
             if seen is not None and event.code not in SILENT:
                 told = game.tell(seen, viewer, names=NAMES)
                 assert is_sentence(told), told
+
+
+def test_only_whoever_draws_reads_which_card() -> None:
+    for _, events in played(2, {}):
+        for event in events:
+            if event.code == "drawn":
+                drawer = event.facts()["seat"]
+                assert isinstance(drawer, int)
+                own, other = event.seen_by(drawer), event.seen_by(1 - drawer)
+                assert own is not None and other is not None
+                card = GAME.spoken("card", own.facts()["card"], None)
+                assert GAME.tell(own, drawer, names=NAMES).startswith(f"You draw {card} from your ")
+                told = GAME.tell(other, 1 - drawer, names=NAMES)
+                assert told.startswith(f"{NAMES[drawer]} draws from the ")
+                return

@@ -147,3 +147,13 @@ ASKS: Final[tuple[Ask, ...]] = (
     Ask("lay", "EMB-5.15", 5),
     Ask("choose", "EMB-5.15", 0),
 )
+
+# By question, as bytes because these are looked up for every window.
+CARD_VERB: Final = bytes([ask.verb for ask in ASKS])
+CREATURE_VERB: Final = bytes(
+    [
+        CONJURE if ask == CONJURING else TARGET if ask == NAMING_TARGET else USE
+        for ask in range(len(ASKS))
+    ]
+)
+"""The verb of creatures but those an Archmage flips or revives."""

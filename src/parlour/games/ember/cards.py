@@ -13,7 +13,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from parlour.core.seats import bit
+from parlour.core.tallies import ZERO, tallies
 from parlour.games.ember.runs import runs
+from parlour.games.ember.values import Values
 
 NUMBERS: Final = 13
 ELEMENTS: Final[tuple[str, ...]] = ("air", "earth", "fire", "water")
@@ -30,6 +32,8 @@ MOST_CREATURES: Final = 62
 
 MOST_CARDS: Final = 5
 """Of a cost, and of what one item of an ability moves for one player."""
+
+NO_CREATURES: Final[i64] = 0
 
 ALL: Final[i64] = -1
 """As a number of cards: the whole hand. As a number of creatures: every one that fits."""
@@ -382,7 +386,7 @@ class Worths:
     def with_cards(self, cards: i64) -> i64:
         """What so many cards of the shape pay for."""
         if cards < 3:
-            return self.two if cards == 2 else 0
+            return self.two if cards == 2 else NO_CREATURES
         return self.three if cards == 3 else self.four if cards == 4 else self.five
 
 
@@ -396,11 +400,18 @@ class CardSet:
         self.ranks: Final = ranks  # the names of numbers 1 to 13
         self.costs: Final = costs
         self.solo: Final = solo
-        self.creatures: Final = tuple([creature for pack in packs for creature in pack.creatures])
-        self.creature_of: Final = {creature.id: k for k, creature in enumerate(self.creatures)}
-        self.vp: Final = bytes([creature.vp for creature in self.creatures])
-        self.cost_of: Final = bytes([costs.index(creature.cost) for creature in self.creatures])
-        self.prices: Final = tuple([Price(costs[k], self.where_cost(k)) for k in range(len(costs))])
+        creatures = tuple([creature for pack in packs for creature in pack.creatures])
+        assert len(creatures) <= MOST_CREATURES, "more creatures than a set can tell apart"
+        cost_of = bytes([costs.index(creature.cost) for creature in creatures])
+        self.creatures: Final = creatures
+        self.creature_of: Final = {creature.id: k for k, creature in enumerate(creatures)}
+        self.vp: Final = bytes([creature.vp for creature in creatures])
+        self.printed: Final = tallies({k: creature.vp for k, creature in enumerate(creatures)})
+        self.unmarked: Final = Values(self.printed, ZERO, ZERO)
+        self.cost_of: Final = cost_of
+        self.prices: Final = tuple(
+            [Price(costs[k], where_cost(cost_of, k)) for k in range(len(costs))]
+        )
         self.by_element: Final = Worths(self.prices, Shape.ELEMENT)
         self.by_matching: Final = Worths(self.prices, Shape.MATCHING)
         self.by_pairs: Final = Worths(self.prices, Shape.PAIRS)
@@ -409,106 +420,115 @@ class CardSet:
         self.longer_prices: Final = tuple(
             [price for price in self.prices if price.cost.shape not in simple]
         )
-        self.flips: Final = self.where_kind(Kind.FLIP)
-        self.curses: Final = self.where_box(Box.CURSE)
-        self.answering: Final = self.where_time(Time.ANSWER)
-        self.own_turn: Final = self.where_time(Time.OWN_TURN)
-        self.after_call: Final = self.where_time(Time.AFTER_CALL)
-        self.once: Final = self.where_time(Time.ONCE_OWN_TURN)
+        self.flips: Final = where_kind(creatures, Kind.FLIP)
+        self.curses: Final = where_box(creatures, Box.CURSE)
+        self.answering: Final = where_time(creatures, Time.ANSWER)
+        self.own_turn: Final = where_time(creatures, Time.OWN_TURN)
+        self.after_call: Final = where_time(creatures, Time.AFTER_CALL)
+        self.once: Final = where_time(creatures, Time.ONCE_OWN_TURN)
         self.announced: Final = (self.flips | self.once) & ~self.answering
-        self.aimless: Final = self.without_target()
-        self.nameless: Final = self.without_names()
-        self.lasting: Final = tuple([self.where_lasting(kind) for kind in Lasting])
+        self.aimless: Final = without_target(creatures)
+        self.nameless: Final = without_names(creatures)
+        self.lasting: Final = tuple([where_lasting(creatures, kind) for kind in Lasting])
         # The same one by one, for questions that are asked at every step.
-        self.on_hand_size: Final = self.where_lasting(Lasting.HAND_SIZE)
-        self.on_draw_from: Final = self.where_lasting(Lasting.DRAW_FROM)
-        self.on_draw_extra: Final = self.where_lasting(Lasting.DRAW_EXTRA)
-        self.on_vp: Final = self.where_lasting(Lasting.VP)
-        self.on_prevent: Final = self.where_lasting(Lasting.PREVENT)
-        self.on_threshold: Final = self.where_lasting(Lasting.THRESHOLD)
-        self.on_open_hand: Final = self.where_lasting(Lasting.OPEN_HAND)
-        self.on_payments: Final = self.where_payments_change()
-        self.answers: Final = tuple([self.where_when(when) for when in When])
-        self.answers_any: Final = self.where_any_when()
-        self.programs: Final = every_list(self.creatures)
+        self.on_hand_size: Final = where_lasting(creatures, Lasting.HAND_SIZE)
+        self.on_draw_from: Final = where_lasting(creatures, Lasting.DRAW_FROM)
+        self.on_draw_extra: Final = where_lasting(creatures, Lasting.DRAW_EXTRA)
+        self.on_vp: Final = where_lasting(creatures, Lasting.VP)
+        self.on_prevent: Final = where_lasting(creatures, Lasting.PREVENT)
+        self.on_threshold: Final = where_lasting(creatures, Lasting.THRESHOLD)
+        self.on_open_hand: Final = where_lasting(creatures, Lasting.OPEN_HAND)
+        self.on_payments: Final = where_payments_change(creatures)
+        self.answers: Final = tuple([where_when(creatures, when) for when in When])
+        self.answers_any: Final = where_any_when(creatures)
+        self.programs: Final = every_list(creatures)
         self.runs: Final = runs()
-        assert len(self.creatures) <= MOST_CREATURES, "more creatures than a set can tell apart"
 
-    def where_kind(self, kind: Kind) -> i64:
-        found: i64 = 0
-        for k, creature in enumerate(self.creatures):
-            if creature.ability.kind is kind:
+
+def where_kind(creatures: tuple[Creature, ...], kind: Kind) -> i64:
+    found: i64 = 0
+    for k, creature in enumerate(creatures):
+        if creature.ability.kind is kind:
+            found |= bit(k)
+    return found
+
+
+def where_box(creatures: tuple[Creature, ...], box: Box) -> i64:
+    found: i64 = 0
+    for k, creature in enumerate(creatures):
+        if creature.box is box:
+            found |= bit(k)
+    return found
+
+
+def where_cost(costs: bytes, cost: int) -> i64:
+    found: i64 = 0
+    for k in range(len(costs)):
+        if costs[k] == cost:
+            found |= bit(k)
+    return found
+
+
+def where_time(creatures: tuple[Creature, ...], time: Time) -> i64:
+    found: i64 = 0
+    for k, creature in enumerate(creatures):
+        if creature.ability.time is time:
+            found |= bit(k)
+    return found
+
+
+def without_names(creatures: tuple[Creature, ...]) -> i64:
+    """The creatures whose ability names nothing when it is announced."""
+    found: i64 = 0
+    for k, creature in enumerate(creatures):
+        if not any([names_something(item) for item in creature.ability.items]):
+            found |= bit(k)
+    return found
+
+
+def without_target(creatures: tuple[Creature, ...]) -> i64:
+    """The creatures whose first item needs nothing to be named."""
+    found: i64 = 0
+    for k, creature in enumerate(creatures):
+        if creature.ability.items and not needs_a_name(creature.ability.items[0]):
+            found |= bit(k)
+    return found
+
+
+def where_lasting(creatures: tuple[Creature, ...], kind: Lasting) -> i64:
+    found: i64 = 0
+    for k, creature in enumerate(creatures):
+        for modifier in creature.ability.modifiers:
+            if modifier.lasts is kind:
                 found |= bit(k)
-        return found
+    return found
 
-    def where_box(self, box: Box) -> i64:
-        found: i64 = 0
-        for k, creature in enumerate(self.creatures):
-            if creature.box is box:
+
+def where_payments_change(creatures: tuple[Creature, ...]) -> i64:
+    """The creatures that make payments easier or harder for somebody."""
+    found = where_lasting(creatures, Lasting.WILD) | where_lasting(creatures, Lasting.FEWER)
+    found |= where_lasting(creatures, Lasting.BRIDGE)
+    for k, creature in enumerate(creatures):
+        for modifier in creature.ability.modifiers:
+            if What.WILD in modifier.what:
                 found |= bit(k)
-        return found
+    return found
 
-    def where_cost(self, cost: int) -> i64:
-        found: i64 = 0
-        for k in range(len(self.creatures)):
-            if self.cost_of[k] == cost:
-                found |= bit(k)
-        return found
 
-    def where_time(self, time: Time) -> i64:
-        found: i64 = 0
-        for k, creature in enumerate(self.creatures):
-            if creature.ability.time is time:
-                found |= bit(k)
-        return found
+def where_any_when(creatures: tuple[Creature, ...]) -> i64:
+    found: i64 = 0
+    for k, creature in enumerate(creatures):
+        if creature.ability.when is not None:
+            found |= bit(k)
+    return found
 
-    def without_names(self) -> i64:
-        """The creatures whose ability names nothing when it is announced."""
-        found: i64 = 0
-        for k, creature in enumerate(self.creatures):
-            if not any([names_something(item) for item in creature.ability.items]):
-                found |= bit(k)
-        return found
 
-    def without_target(self) -> i64:
-        """The creatures whose first item needs nothing to be named."""
-        found: i64 = 0
-        for k, creature in enumerate(self.creatures):
-            if creature.ability.items and not needs_a_name(creature.ability.items[0]):
-                found |= bit(k)
-        return found
-
-    def where_lasting(self, kind: Lasting) -> i64:
-        found: i64 = 0
-        for k, creature in enumerate(self.creatures):
-            for modifier in creature.ability.modifiers:
-                if modifier.lasts is kind:
-                    found |= bit(k)
-        return found
-
-    def where_payments_change(self) -> i64:
-        """The creatures that make payments easier or harder for somebody."""
-        found = self.where_lasting(Lasting.WILD) | self.where_lasting(Lasting.FEWER)
-        found |= self.where_lasting(Lasting.BRIDGE)
-        for k, creature in enumerate(self.creatures):
-            for modifier in creature.ability.modifiers:
-                if What.WILD in modifier.what:
-                    found |= bit(k)
-        return found
-
-    def where_any_when(self) -> i64:
-        found: i64 = 0
-        for k, creature in enumerate(self.creatures):
-            if creature.ability.when is not None:
-                found |= bit(k)
-        return found
-
-    def where_when(self, when: When) -> i64:
-        found: i64 = 0
-        for k, creature in enumerate(self.creatures):
-            if creature.ability.when is when:
-                found |= bit(k)
-        return found
+def where_when(creatures: tuple[Creature, ...], when: When) -> i64:
+    found: i64 = 0
+    for k, creature in enumerate(creatures):
+        if creature.ability.when is when:
+            found |= bit(k)
+    return found
 
 
 def names_something(item: Item) -> bool:
@@ -543,6 +563,16 @@ def every_list(creatures: tuple[Creature, ...]) -> tuple[tuple[Item, ...], ...]:
     return tuple(lists)
 
 
+def all_of_element(element: i64) -> i64:
+    """The thirteen cards of an element."""
+    return bit(13 * element + 13) - bit(13 * element)
+
+
+def all_of_number(number: i64) -> i64:
+    """The four cards of a number, which is counted from 0 here."""
+    return bit(number) | bit(number + 13) | bit(number + 26) | bit(number + 39)
+
+
 def element_of(card: i64) -> i64:
     """The element of a wizard card that is no Archmage."""
     return card // 13
@@ -550,4 +580,6 @@ def element_of(card: i64) -> i64:
 
 def number_of(card: i64) -> i64:
     """The number of a wizard card, 0 for an Archmage."""
-    return 0 if card >= FIRST_ARCHMAGE else card % 13 + 1
+    if card >= FIRST_ARCHMAGE:
+        return 0
+    return card % 13 + 1

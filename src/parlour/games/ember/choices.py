@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
@@ -11,7 +11,6 @@ from parlour.core.seats import bit
 from parlour.games.ember import targets
 from parlour.games.ember.abilities import ARCHMAGE, ARCHMAGE_REVIVES, UNNAMED
 from parlour.games.ember.actions import (
-    ASKS,
     CALL,
     CANCEL,
     CHOOSE,
@@ -55,7 +54,7 @@ from parlour.games.ember.effects import (
     named_cards,
     names_seat,
     picked_set,
-    picks_of,
+    picks_made,
     possible,
 )
 from parlour.games.ember.moves import as_set, kinds
@@ -81,21 +80,15 @@ from parlour.games.ember.steps import LAST as LAST_ROUND
 if TYPE_CHECKING:
     from parlour.games.ember.state import EmberState
 
-ANY: Final[i64] = 0x7FFFFFFFFFFFFF
-"""Every wizard card."""
-
 
 def find(state: EmberState, seat: i64) -> None:
     """Lay out the options of a seat that is asked, as sets of actions, cards and creatures."""
     state.plain = 0
     state.kinds = 0
-    state.conjurable = 0
-    state.usable = 0
+    state.creatures = 0
     state.flippable = 0
     state.revivable = 0
-    state.targetable = 0
     ask = state.ask
-    state.verb = ASKS[ask].verb
     if ask == MOMENT or ask == LAST:
         state.plain = bit(PASS)
         find_abilities(state, seat)
@@ -107,7 +100,7 @@ def find(state: EmberState, seat: i64) -> None:
         find_payments(state, seat)
     elif ask == CANCEL:
         state.plain = bit(PASS)
-        state.usable = cancellers(state, seat)
+        state.creatures = cancellers(state, seat)
     elif ask == UNLESS or ask == MAY:
         state.plain = bit(YES) | bit(NO)
     elif ask == PILE:
@@ -130,7 +123,7 @@ def find_abilities(state: EmberState, seat: i64) -> None:
     mine = state.areas.of(seat)
     ready = mine & state.up & state.cards.announced
     if ready:
-        state.usable = usable(state, seat, ready)
+        state.creatures = usable(state, seat, ready)
     if state.hands.of(seat) & ARCHMAGES == 0:
         return
     down = mine & ~state.up & ~state.revived
@@ -244,7 +237,7 @@ def find_conjurings(state: EmberState, seat: i64) -> None:
         offered |= state.areas.of(state.night) & state.up
     offered = conjurable_now(state, seat, offered)
     if offered:
-        state.conjurable = payable(state, seat, offered)
+        state.creatures = payable(state, seat, offered)
 
 
 def conjurable_now(state: EmberState, seat: i64, offered: i64) -> i64:
@@ -336,7 +329,7 @@ def find_names(state: EmberState) -> None:
     """The players, creatures, numbers or elements an item can mean (EMB-5.13)."""
     want = wanted(state)
     if state.ask == NAMING_TARGET:
-        state.targetable = want.candidates
+        state.creatures = want.candidates
         if want.optional:
             state.plain = bit(DONE)
     elif state.ask == NAMING_PLAYER:
@@ -390,4 +383,4 @@ def names_the_top(state: EmberState, seat: i64) -> bool:
 
 def own_answers(state: EmberState, seat: i64) -> int:
     """How many cards of an unfinished chain the seat has picked."""
-    return len(picks_of(state, seat))
+    return picks_made(state, seat)

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.piles import ONES, count_bits
+from parlour.core.piles import ONES, count_bits, place_of
 from parlour.core.seats import bit
-from parlour.games.ember.cards import CardSet, Cost, Shape
+from parlour.games.ember.cards import (
+    FIRST_ARCHMAGE,
+    CardSet,
+    Cost,
+    Shape,
+    all_of_element,
+    all_of_number,
+)
 from parlour.games.ember.runs import Runs, runs
 
 NUMBERS: Final[i64] = 0x1FFF
 """The thirteen numbers, a bit each."""
+
+ANY: Final[i64] = 0x7FFFFFFFFFFFFF
+"""Every wizard card."""
 
 ARCHMAGES: Final[i64] = 0x70000000000000
 """The cards without a number."""
@@ -40,6 +50,7 @@ NO_FEWER: Final = bytes(6)
 PLAIN: Final = Ease(0, 0, NO_FEWER, archmages=True)
 
 
+@mypyc_attr(free_list_len=1)
 class Held:
     """A hand, sorted for looking at: wild cards apart from those that count as they are."""
 
@@ -140,7 +151,8 @@ def affordable(hand: i64, cards: CardSet, wanted: i64) -> i64:
     here = ONES[water]
     if here > most:
         most = here
-    found = cards.by_element.with_cards(most + free)
+    suited = most
+    found = cards.by_element.with_cards(suited + free)
     alike: i64 = 2 if two else 1 if numbers else 0
     if three:
         alike = 4 if air & earth & fire & water else 3
@@ -158,16 +170,23 @@ def affordable(hand: i64, cards: CardSet, wanted: i64) -> i64:
             continue
         need = price.cards - free
         shape = price.shape
-        most = table.most(numbers, price.cards)
         if shape == 7:
             high = ~price.below
+            if numbers & high == 0 and need > 0:
+                continue
             most = ONES[air & high]
             most += ONES[earth & high]
             most += ONES[fire & high]
             most += ONES[water & high]
-        elif most < need:
+            if most >= need:
+                found |= wanted & price.creatures
             continue
-        elif shape == 5:
+        most = table.most(numbers, price.cards)
+        if most < need:
+            continue
+        if shape == 5:
+            if suited < need:
+                continue
             most = table.most(air, price.cards)
             here = table.most(earth, price.cards)
             if here > most:
@@ -178,10 +197,27 @@ def affordable(hand: i64, cards: CardSet, wanted: i64) -> i64:
             here = table.most(water, price.cards)
             if here > most:
                 most = here
-        elif shape == 6 and not can_pay(price.cost, Held(hand, PLAIN), PLAIN):
-            continue
+        elif shape == 6:
+            if different_elements(air, earth, fire, water) < need:
+                continue
+            if not can_pay(price.cost, Held(hand, PLAIN), PLAIN):
+                continue
         if most >= need:
             found |= wanted & price.creatures
+    return found
+
+
+def different_elements(air: i64, earth: i64, fire: i64, water: i64) -> i64:
+    """How many of the elements have a card."""
+    found: i64 = 0
+    if air:
+        found += 1
+    if earth:
+        found += 1
+    if fire:
+        found += 1
+    if water:
+        found += 1
     return found
 
 
@@ -412,6 +448,17 @@ def payments(cost: Cost, hand: i64, ease: Ease) -> tuple[i64, ...]:
     return tuple(found)
 
 
+def partners(shape: Shape, card: i64) -> i64:
+    """The cards that can stand beside one in a payment, as far as the shape alone tells."""
+    if card >= FIRST_ARCHMAGE:
+        return ANY
+    if shape is MATCHING:
+        return all_of_number(card % 13) | ARCHMAGES
+    if shape is ELEMENT or shape is ELEMENT_RUN:
+        return all_of_element(card // 13) | ARCHMAGES
+    return ANY
+
+
 def collect(
     cost: Cost,
     rest: i64,
@@ -430,10 +477,13 @@ def collect(
         found.append(part)
         if most == 0:
             return
+    elif count_bits(rest) < fewest:
+        return
     while rest:
         card = rest & -rest
         rest ^= card
         if fits(cost, part | card, ease, table):
-            collect(cost, rest, part | card, most - 1, fewest - 1, ease, table, found)
+            others = rest if ease.wild else rest & partners(cost.shape, place_of(card))
+            collect(cost, others, part | card, most - 1, fewest - 1, ease, table, found)
         if card & ARCHMAGES:
             return

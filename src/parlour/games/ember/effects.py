@@ -6,7 +6,7 @@ the cards chosen so far, `stage` how far it has come.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
@@ -40,10 +40,13 @@ from parlour.games.ember.cards import (
     Place,
     What,
     Which,
+    all_of_element,
+    all_of_number,
     number_of,
 )
 from parlour.games.ember.moves import (
     as_set,
+    count_off_archmages,
     discard,
     draw,
     forget,
@@ -85,12 +88,6 @@ from parlour.games.ember.telling import tell, tell_some
 
 if TYPE_CHECKING:
     from parlour.games.ember.state import EmberState
-
-NUMBER_MASK: Final[i64] = 0x8004002001
-"""The cards numbered 1; shifted, those of any other number."""
-
-ELEMENT_MASK: Final[i64] = 0x1FFF
-
 
 # Running a list
 
@@ -222,8 +219,9 @@ def meant(state: EmberState, frame: Frame, item: Item, which: Which) -> i64:
     if which.number is SELF:
         return allowed(state, item, bit(frame.creature), by)
     if which.number is SAME:
-        same = bit(frame.same) if frame.same < NONE else 0
-        return allowed(state, item, same & state.areas.anybody(), by)
+        if frame.same >= NONE:
+            return 0
+        return allowed(state, item, bit(frame.same) & state.areas.anybody(), by)
     fits = fitting(state, item, which, by)
     if which.number is EVERY:
         return fits
@@ -256,13 +254,26 @@ def reached(state: EmberState, frame: Frame, item: Item) -> bytes:
 
 def picks_of(state: EmberState, seat: i64) -> bytes:
     """The cards a seat has picked, in order."""
-    found: list[int] = []
+    picked = state.picked
+    found = b""
     k: i64 = 0
-    while k < len(state.picked):
-        if state.picked[k] == seat:
-            found.append(state.picked[k + 1])
+    while k < len(picked):
+        if picked[k] == seat:
+            found = found + ONE_BYTE[picked[k + 1]]
         k += 2
-    return bytes(found)
+    return found
+
+
+def picks_made(state: EmberState, seat: i64) -> i64:
+    """How many cards a seat has picked."""
+    picked = state.picked
+    found: i64 = 0
+    k: i64 = 0
+    while k < len(picked):
+        if picked[k] == seat:
+            found += 1
+        k += 2
+    return found
 
 
 def picked_set(state: EmberState, seat: i64) -> i64:
@@ -281,7 +292,9 @@ def picks_due(hand: i64, cards: i64) -> i64:
     """How many cards a player picks who loses so many: of a whole hand only the top one."""
     held = count_bits(hand)
     if cards == ALL or cards >= held:
-        return 1 if held > 1 else 0
+        if held > 1:
+            return 1
+        return 0
     return cards
 
 
@@ -293,7 +306,7 @@ def ask_for_picks(state: EmberState, seats: bytes, ask: i64, cards: i64, among: 
     asked: i64 = 0
     for seat in seats:
         hand = state.hands.of(seat) & among
-        if len(picks_of(state, seat)) < picks_due(hand, cards):
+        if picks_made(state, seat) < picks_due(hand, cards):
             asked |= bit(seat)
     if asked == 0:
         return False
@@ -307,7 +320,7 @@ def ask_for_gifts(state: EmberState, seats: bytes, cards: i64) -> bool:
     asked: i64 = 0
     for seat in seats:
         held = state.hand_count(seat)
-        if held > cards and len(picks_of(state, seat)) < cards:
+        if held > cards and picks_made(state, seat) < cards:
             asked |= bit(seat)
     if asked == 0:
         return False
@@ -493,7 +506,7 @@ def giving(state: EmberState, frame: Frame, item: Item) -> None:
         state.stage = 1
         state.frame = frame = frame.with_done(False)
     while state.stage <= len(receivers):
-        if state.hand_count(you) > item.cards and len(picks_of(state, you)) < item.cards:
+        if state.hand_count(you) > item.cards and picks_made(state, you) < item.cards:
             state.put(GIVING, bit(you))
             return
         gift = gift_of(state, you)
@@ -521,6 +534,7 @@ def passing(state: EmberState, frame: Frame, item: Item) -> None:
         state.hands = state.hands.put(seat, state.hands.of(seat) & ~gifts[seat])
         if gifts[seat] != hands[seat]:
             forget(state, hands[seat], seat, receiver)
+            count_off_archmages(state, receiver, gifts[seat], hands[seat] & ~gifts[seat])
     changed = False
     for seat in everybody:
         receiver = (seat + towards) % state.seats
@@ -649,8 +663,8 @@ def named_cards(state: EmberState, frame: Frame, item: Item) -> i64:
     if name >= NONE:
         return 0
     if item.named is Named.NUMBER:
-        return NUMBER_MASK << name
-    return ELEMENT_MASK << (13 * name)
+        return all_of_number(name)
+    return all_of_element(name)
 
 
 def naming(state: EmberState, frame: Frame, item: Item) -> None:
@@ -662,7 +676,7 @@ def naming(state: EmberState, frame: Frame, item: Item) -> None:
         asked: i64 = 0
         for seat in seats:
             # Whoever has none is asked too: who could give one is not for others to see.
-            if state.hands.of(seat) and not picks_of(state, seat):
+            if state.hands.of(seat) and picks_made(state, seat) == 0:
                 asked |= bit(seat)
         if asked:
             state.stage = 1
@@ -694,7 +708,7 @@ def duelling(state: EmberState, frame: Frame, item: Item) -> None:
     rival: i64 = rivals[0]
     asked: i64 = 0
     for seat in (rival, you):
-        if state.hands.of(seat) and not picks_of(state, seat):
+        if state.hands.of(seat) and picks_made(state, seat) == 0:
             asked |= bit(seat)
     if asked:
         state.stage = 1
@@ -751,7 +765,7 @@ def choosing(state: EmberState, frame: Frame, item: Item) -> None:
             seats.append(seat)
     asked: i64 = 0
     for seat in seats:
-        if not picks_of(state, seat):
+        if picks_made(state, seat) == 0:
             asked |= bit(seat)
     if asked:
         state.stage = 1
@@ -872,7 +886,7 @@ def set_off_by_flips(state: EmberState, flipped: i64, actor: i64) -> None:
                 low = left & -left
                 left ^= low
                 if flipped & area & ~low:
-                    state.pending += ONE_BYTE[place_of(low)] + ONE_BYTE[actor]
+                    state.pending = state.pending + ONE_BYTE[place_of(low)] + ONE_BYTE[actor]
         seat += 1
 
 
@@ -1032,7 +1046,7 @@ def names_seat(state: EmberState, act: Act, seat: i64) -> bool:
 
 def creature_names(state: EmberState, act: Act) -> bytes:
     """The creatures among the names of an ability, numbers and elements left out."""
-    items = list(state.cards.creatures[act.creature].ability.items)
+    items = state.cards.creatures[act.creature].ability.items
     found: list[int] = []
     place: i64 = 0
     k: i64 = 0
@@ -1047,13 +1061,13 @@ def creature_names(state: EmberState, act: Act) -> bytes:
         found.extend([name for name in names if name < NONE])
         if item.do is Do.COPY and names and names[0] < NONE:
             copied = state.cards.creatures[names[0]].ability.items
-            items = [*items[:k], *copied, *items[k:]]
+            items = items[:k] + copied + items[k:]
     return bytes(found)
 
 
 def value_name(state: EmberState, act: Act) -> str | None:
     """The number or element that an ability names; None if it names neither."""
-    items = list(state.cards.creatures[act.creature].ability.items)
+    items = state.cards.creatures[act.creature].ability.items
     place: i64 = 0
     k: i64 = 0
     while k < len(items):
@@ -1066,5 +1080,5 @@ def value_name(state: EmberState, act: Act) -> str | None:
             return str(names[0] + 1) if item.named is Named.NUMBER else ELEMENTS[names[0]]
         if item.do is Do.COPY and names and names[0] < NONE:
             copied = state.cards.creatures[names[0]].ability.items
-            items = [*items[:k], *copied, *items[k:]]
+            items = items[:k] + copied + items[k:]
     return None

@@ -14,6 +14,7 @@ from parlour.core.holdings import HOLDERS
 from parlour.core.piles import ONE_BYTE, count_bits, nth_bit, place_of
 from parlour.core.seats import bit
 from parlour.games.ember.cards import FIRST_ARCHMAGE
+from parlour.games.ember.costs import ARCHMAGES
 from parlour.games.ember.telling import tell, tell_some
 
 if TYPE_CHECKING:
@@ -55,9 +56,15 @@ def in_order(cards: i64) -> bytes:
     """The cards of a set, lowest first."""
     found = b""
     while cards:
-        low = cards & -cards
-        found += ONE_BYTE[place_of(low)]
-        cards ^= low
+        # Seven at a time: their numbers fill a word, which is turned into bytes at once.
+        packed: i64 = 0
+        size: i64 = 0
+        while cards and size < 7:
+            low = cards & -cards
+            packed |= place_of(low) << (8 * size)
+            size += 1
+            cards ^= low
+        found = found + int(packed).to_bytes(size, "little")
     return found
 
 
@@ -80,6 +87,35 @@ def forget(state: EmberState, cards: i64, one: i64, other: i64) -> None:
             if known & cards:
                 state.knows = state.knows.put(k, known & ~cards)
         k += 1
+
+
+def count_off_archmages(state: EmberState, viewer: i64, gone: i64, left: i64) -> None:
+    """A viewer sees these cards leave a hand in which these are left.
+
+    Archmages are alike: one that it did not know of may be the one it did, so of those it knows
+    among the cards left as many are no longer certain.
+    """
+    known = state.knows.of(viewer)
+    new = count_bits(gone & ARCHMAGES & ~known)
+    doubtful = known & left & ARCHMAGES
+    while new and doubtful:
+        low = doubtful & -doubtful
+        known ^= low
+        doubtful ^= low
+        new -= 1
+    state.knows = state.knows.put(viewer, known)
+
+
+def seen_to_leave(state: EmberState, seat: i64, gone: i64) -> None:
+    """Everybody sees these cards, which have left the hand of a seat."""
+    left = state.hands.of(seat)
+    if gone & ARCHMAGES and left & ARCHMAGES:
+        viewer: i64 = 0
+        while viewer < HOLDERS:
+            if viewer != seat:
+                count_off_archmages(state, viewer, gone, left)
+            viewer += 1
+    state.knows = state.knows.to_all(gone)
 
 
 # The Draw Deck
@@ -183,8 +219,8 @@ def show_top(state: EmberState) -> None:
 def discard_one(state: EmberState, seat: i64, card: i64, code: str, clause: str) -> None:
     """Put one card of a hand onto the Charred Pile, where all see it."""
     state.hands = state.hands.put(seat, state.hands.of(seat) ^ bit(card))
-    state.charred += ONE_BYTE[card]
-    state.knows = state.knows.to_all(bit(card))
+    state.charred = state.charred + ONE_BYTE[card]
+    seen_to_leave(state, seat, bit(card))
     if state.sink is not None:
         tell_discard(state, seat, ONE_BYTE[card], code, clause, shown=True)
 
@@ -198,9 +234,9 @@ def discard(
     hand = state.hands.of(seat)
     cards = as_set(order)
     state.hands = state.hands.put(seat, hand & ~cards)
-    state.charred += order
+    state.charred = state.charred + order
     if shown or len(order) == 1:
-        state.knows = state.knows.to_all(cards)
+        seen_to_leave(state, seat, cards)
     else:
         forget(state, hand, seat, seat)
         learns(state, seat, cards)
@@ -241,6 +277,7 @@ def hand_over(state: EmberState, giver: i64, receiver: i64, cards: i64, clause: 
     hand = state.hands.of(giver)
     if cards != hand:
         forget(state, hand, giver, receiver)
+        count_off_archmages(state, receiver, cards, hand & ~cards)
     state.hands = state.hands.put(giver, hand & ~cards)
     state.hands = state.hands.put(receiver, state.hands.of(receiver) | cards)
     learns(state, giver, cards)

@@ -31,7 +31,7 @@ from mypy_extensions import i64
 from parlour.core.documents import shown
 from parlour.core.piles import count_bits
 from parlour.core.seats import bit
-from parlour.games.ember.abilities import NONE
+from parlour.games.ember.abilities import NONE, Act
 from parlour.games.ember.actions import PAYING
 from parlour.games.ember.cards import FIRST_ARCHMAGE
 from parlour.games.ember.moves import as_set
@@ -40,7 +40,8 @@ from parlour.games.ember.powers import hand_size, threshold, total
 if TYPE_CHECKING:
     from parlour.games.ember.state import EmberState
 
-LAYOUT: Final = struct.Struct("<8s12BH7q4q6q5B5B5B5B12q8B")
+# Numbers of one byte each are written four at a time, areas and marks as bytes that are kept.
+LAYOUT: Final = struct.Struct("<8s3IH7q4q48s5I48s48s2I")
 SIZE: Final = LAYOUT.size
 WRITE: Final[Callable[..., None]] = LAYOUT.pack_into
 
@@ -62,92 +63,97 @@ def observe(state: EmberState, seat: object, buffer: object) -> None:
     assert isinstance(seat, int), "a seat is a number"
     own: i64 = seat
     seats = state.seats
+    hands = state.hands
     known = state.knows.of(own)
-    hands = [0] * 5
-    counts = [0] * 5
-    totals = [0] * 5
-    sizes = [0] * 5
-    needs = [0] * 5
+    counts: i64 = 0
+    totals: i64 = 0
+    sizes: i64 = 0
+    needs: i64 = 0
     k: i64 = 0
     while k < seats:
-        if k != own:
-            hands[k] = counted_archmages(state.hands.of(k) & known)
-        counts[k] = state.hand_count(k)
-        totals[k] = min(total(state, k), 255)
-        sizes[k] = min(hand_size(state, k), 255)
-        needs[k] = min(threshold(state, k), 255)
+        place = 8 * k
+        counts |= count_bits(hands.of(k)) << place
+        totals |= in_a_byte(total(state, k)) << place
+        sizes |= in_a_byte(hand_size(state, k)) << place
+        needs |= in_a_byte(threshold(state, k)) << place
         k += 1
     top: i64 = 0
-    if state.charred:
-        top = min(state.charred[-1], FIRST_ARCHMAGE) + 1
-    areas = state.areas
-    plus = state.plus
-    minus = state.minus
+    charred = state.charred
+    if charred:
+        top = charred[-1]
+        top = min(top, FIRST_ARCHMAGE) + 1
+    clock = in_a_byte(state.clock)
+    others = known & ~hands.of(own)  # nobody else holds what is in the own hand
+    first, second = under_way(state)
     try:
         WRITE(
             buffer,
             0,
-            bytes.fromhex(state.game.table[:16]),
-            seats,
-            own,
-            state.active,
-            state.step,
-            state.ask,
-            state.asked,
-            state.deck_size(),
-            len(state.charred),
-            top,
-            min(state.clock, 255),
-            state.arrived,
-            len(state.grants),
+            state.game.table_mark,
+            seats | own << 8 | state.active << 16 | state.step << 24,
+            state.ask | state.asked << 8 | state.deck_size() << 16 | len(charred) << 24,
+            top | clock << 8 | state.arrived << 16 | in_a_byte(len(state.grants)) << 24,
             state.turn,
-            counted_archmages(state.hands.of(own)),
-            *hands,
-            counted_archmages(as_set(state.charred) & known),
+            counted_archmages(hands.of(own)),
+            counted_archmages(hands.a & others),
+            counted_archmages(hands.b & others),
+            counted_archmages(hands.c & others),
+            counted_archmages(hands.d & others),
+            counted_archmages(hands.e & others),
+            counted_archmages(as_set(charred) & known),
             state.pool,
             state.up,
             state.revived,
             state.used,
-            areas.a,
-            areas.b,
-            areas.c,
-            areas.d,
-            areas.e,
-            areas.f,
-            *counts,
-            *totals,
-            *sizes,
-            *needs,
-            plus.a,
-            plus.b,
-            plus.c,
-            plus.d,
-            plus.e,
-            plus.f,
-            minus.a,
-            minus.b,
-            minus.c,
-            minus.d,
-            minus.e,
-            minus.f,
-            *under_way(state),
+            state.areas.bits(),
+            counts & 0xFFFFFFFF,
+            counts >> 32 | (totals & 0xFFFFFF) << 8,
+            totals >> 24 | (sizes & 0xFFFF) << 16,
+            sizes >> 16 | (needs & 0xFF) << 24,
+            needs >> 8,
+            state.plus.bits(),
+            state.minus.bits(),
+            first,
+            second,
         )
     except (struct.error, TypeError, BufferError):
         facts = {"size": state.game.observation_size}
         raise state.game.refuse("observation_buffer", facts) from None
 
 
-def under_way(state: EmberState) -> list[int]:
-    paying = state.wanted + 1 if state.ask == PAYING else 0
+def in_a_byte(number: i64) -> i64:
+    if number > 255:
+        return 255
+    if number < 0:
+        return 0
+    return number
+
+
+def under_way(state: EmberState) -> tuple[i64, i64]:
+    """The ability under way: eight bytes, four at a time."""
+    paying: i64 = 0
+    if state.ask == PAYING:
+        paying = state.wanted + 1
     act = state.act
     if act is None:
-        return [0, 0, 0, 0, 0, 0, 0, paying]
+        return 0, paying << 24
+    player: i64 = 0
+    if act.player < NONE:
+        player = act.player + 1
     cancels: i64 = 0
     cancel = state.cancels
     while cancel is not None:
         cancels += 1
         cancel = cancel.beneath
-    named = [entry + 1 if entry < NONE else 0 for entry in act.targets[:2]]
-    named += [0] * (2 - len(named))
-    player = act.player + 1 if act.player < NONE else 0
-    return [act.seat + 1, act.creature + 1, player, *named, act.standing, cancels, paying]
+    first = act.seat + 1 | (act.creature + 1) << 8 | player << 16 | name_in(act, 0) << 24
+    return first, name_in(act, 1) | act.standing << 8 | cancels << 16 | paying << 24
+
+
+def name_in(act: Act, k: i64) -> i64:
+    """The k-th target of an ability + 1, 0 for none."""
+    if k >= len(act.targets):
+        return 0
+    name: i64 = act.targets[k]
+    if name >= NONE:
+        return 0
+    return name + 1

@@ -230,7 +230,7 @@ def read_open(document: Document, state: EmberState) -> None:
     state.conjured = document.flag("conjured")
     state.extras = bytes(document.integers("extras", 1, 13))
     state.wrong_call = document.flag("wrong_call")
-    state.idle = document.integer("idle", -1, rules.IDLE_TURNS * state.seats)
+    state.idle = document.integer("idle", -1, rules.most_idle(state.seats))
     state.dry = document.integer("dry", -1, state.seats)
     state.passes = document.integer("passes", 0, state.seats)
     state.turn_of = document.integer("turn_of", 0, state.seats - 1)

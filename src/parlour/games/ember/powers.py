@@ -11,6 +11,7 @@ from parlour.core.seats import bit
 from parlour.games.ember.abilities import ARCHMAGE
 from parlour.games.ember.cards import By, Lasting, Modifier, Number, Side, What, Which, Who
 from parlour.games.ember.costs import PLAIN, Ease
+from parlour.games.ember.values import values
 
 if TYPE_CHECKING:
     from parlour.games.ember.state import EmberState
@@ -150,11 +151,10 @@ def ease(state: EmberState, seat: i64) -> Ease:
 
 def vp(state: EmberState, creature: i64) -> i64:
     """The current VP: the printed value with all modifiers, never below 0 (EMB-5.10)."""
-    cards = state.cards
-    value: i64 = cards.vp[creature]
-    value += state.plus.of(creature) - state.minus.of(creature)
-    if state.up & cards.on_vp or len(state.grants):
-        value += lent_vp(state, creature)
+    if state.up & state.cards.on_vp == 0 and len(state.grants) == 0:
+        return values(state).of(creature)
+    value: i64 = state.cards.vp[creature]
+    value += state.plus.of(creature) - state.minus.of(creature) + lent_vp(state, creature)
     return max(0, value)
 
 
@@ -205,20 +205,15 @@ def lends(
 
 def total(state: EmberState, seat: i64) -> i64:
     """The VP of a seat, its flipped creatures included (EMB-7.2)."""
+    left = state.areas.of(seat)
+    if left == 0:
+        return 0
+    if state.up & state.cards.on_vp == 0 and len(state.grants) == 0:
+        return values(state).total(left)
     value: i64 = 0
-    area = state.areas.of(seat)
-    changed = area & (state.plus.counted | state.minus.counted)
-    if state.up & state.cards.on_vp or len(state.grants):
-        changed = area
-    printed = state.cards.vp
-    left = area ^ changed
     while left:
         low = left & -left
         left ^= low
-        value += printed[place_of(low)]
-    while changed:
-        low = changed & -changed
-        changed ^= low
         value += vp(state, place_of(low))
     return value
 

@@ -42,7 +42,7 @@ from parlour.games.ember.actions import (
 )
 from parlour.games.ember.cards import FIRST_ARCHMAGE, Item, What
 from parlour.games.ember.costs import ARCHMAGES
-from parlour.games.ember.effects import picks_due, picks_of, push, to_discard, turn_down, turn_up
+from parlour.games.ember.effects import picks_due, picks_made, push, to_discard, turn_down, turn_up
 from parlour.games.ember.moves import discard, discard_one
 from parlour.games.ember.powers import owner_of, prevented, strength, vp
 from parlour.games.ember.targets import (
@@ -275,7 +275,7 @@ def settle_unless(state: EmberState, seat: i64) -> None:
 def ask_fee(state: EmberState, seat: i64, cancel: Cancel) -> None:
     """Ask for the cards of the fee one by one; when all are picked the ability stands again."""
     fee = cancel_item(state, cancel).amount
-    if len(picks_of(state, seat)) < picks_due(state.hands.of(seat), fee):
+    if picks_made(state, seat) < picks_due(state.hands.of(seat), fee):
         state.put(FEE, bit(seat))
         return
     discard(state, seat, to_discard(state, seat, fee), "discarded", "EMB-5.8", shown=False)
@@ -287,7 +287,7 @@ def settle_fee(state: EmberState, seat: i64) -> None:
     cancel = state.cancels
     assert cancel is not None, "a fee answers a cancel"
     card = state.card_in(state.answer_of(seat), choices.among(state, seat))
-    state.picked += ONE_BYTE[seat] + ONE_BYTE[card]
+    state.picked = state.picked + ONE_BYTE[seat] + ONE_BYTE[card]
     ask_fee(state, seat, cancel)
 
 
@@ -371,7 +371,9 @@ def end_act(state: EmberState, act: Act) -> None:
 def yours(state: EmberState, creature: i64) -> i64:
     """Who "you" is in a creature's text: its owner, and in a Curse's the wizard."""
     owner = owner_of(state, creature)
-    return 0 if owner >= state.seats else owner
+    if owner >= state.seats:
+        return 0
+    return owner
 
 
 def set_off(state: EmberState, occasion: i64, seat: i64) -> None:
@@ -386,7 +388,7 @@ def set_off(state: EmberState, occasion: i64, seat: i64) -> None:
         creature = place_of(low)
         you = yours(state, creature)
         if (you != seat) == opposing:
-            state.pending += ONE_BYTE[creature] + ONE_BYTE[seat]
+            state.pending = state.pending + ONE_BYTE[creature] + ONE_BYTE[seat]
 
 
 def next_answer(state: EmberState) -> None:

@@ -80,8 +80,15 @@ def about_plain(state: EmberState, seat: i64, action: i64, facts: dict[str, obje
         if action == REFRESH:
             return Objection("no_hand_to_refresh", "EMB-4.9", facts)
     elif action == DRAW or action == REFRESH or action == DRAW_CHARRED or action == KEEP:
+        if in_first_turn(state, seat):
+            return Objection("first_turn_has_no_draw", "EMB-2.8", facts)
         return Objection("draw_is_over", "EMB-4.1", facts)
     return Objection("not_an_answer", ASKS[state.ask].clause, facts)
+
+
+def in_first_turn(state: EmberState, seat: i64) -> bool:
+    """Whether this seat is having the turn that has no draw."""
+    return state.turn == 1 and not state.solo and seat == state.active
 
 
 def about_card(state: EmberState, seat: i64, action: i64, facts: dict[str, object]) -> Objection:
@@ -97,6 +104,8 @@ def about_card(state: EmberState, seat: i64, action: i64, facts: dict[str, objec
             return Objection("does_not_meet_the_cost", "EMB-3.3", facts)
         return Objection("card_not_held", "EMB-4.3", facts)
     if verb != ASKS[state.ask].verb or not offers_cards(state):
+        if verb == DISCARD and in_first_turn(state, seat):
+            return Objection("first_turn_has_no_draw", "EMB-2.8", facts)
         if verb == DISCARD and state.step > 1:
             return Objection("exchange_is_over", "EMB-4.1", facts)
         return Objection("not_an_answer", ASKS[state.ask].clause, facts)

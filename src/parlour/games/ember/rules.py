@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from parlour.core.outcome import Outcome
 from parlour.core.piles import ONE_BYTE, count_bits, nth_bit, place_of
-from parlour.core.seats import bit, everyone
+from parlour.core.seats import LOWEST, bit, everyone
 from parlour.games.ember import choices, effects, night, reactions
 from parlour.games.ember.abilities import CONTESTED, NAMING, NOBODY, NONE, Grant
 from parlour.games.ember.actions import (
@@ -54,6 +54,7 @@ from parlour.games.ember.effects import (
     add_marks,
     picked_set,
     picks_due,
+    picks_made,
     picks_of,
     to_discard,
     turn_down,
@@ -234,6 +235,11 @@ def advance(state: EmberState) -> None:
 def go_on(state: EmberState) -> None:
     """The turn goes on where it stands."""
     step = state.step
+    if step == START or step == DRAWN or step == CONJURED or step == END_STEP:
+        open_moment(state)
+        if state.asked:
+            return
+        step = state.step  # nobody could act, and nothing has changed
     if step == DRAW_STEP:
         draw_step(state)
     elif step == CONJURE:
@@ -246,10 +252,8 @@ def go_on(state: EmberState) -> None:
             night.end_of_turn(state)
     elif step == ENDED:
         end_turn(state)
-    elif step == LAST_ROUND:
-        last_round(state)
     else:
-        open_moment(state)
+        last_round(state)
 
 
 def settle(state: EmberState) -> None:
@@ -260,7 +264,7 @@ def settle(state: EmberState) -> None:
     ask = state.ask
     asked = state.asked
     state.asked = 0
-    seat: i64 = place_of(asked & -asked)
+    seat: i64 = LOWEST[asked]
     if ask == MOMENT:
         settle_moment(state, asked)
     elif ask == DRAWING:
@@ -297,13 +301,12 @@ def settle_picks(state: EmberState, asked: i64) -> None:
         if asked & 1:
             action = state.answer_of(seat)
             if state.ask == CHOOSING:
-                picked += ONE_BYTE[seat] + ONE_BYTE[action - CHOOSE]
+                pick = action - CHOOSE
             elif action == PASS:
-                picked += ONE_BYTE[seat] + ONE_BYTE[NONE]
+                pick = NONE
             else:
-                picked += (
-                    ONE_BYTE[seat] + ONE_BYTE[state.card_in(action, choices.among(state, seat))]
-                )
+                pick = state.card_in(action, choices.among(state, seat))
+            picked = picked + ONE_BYTE[seat] + ONE_BYTE[pick]
         asked >>= 1
         seat += 1
     state.picked = picked
@@ -323,9 +326,12 @@ def open_moment(state: EmberState) -> None:
     if ready or state.hands.anybody() & ARCHMAGES:
         seat: i64 = 0
         while seat < state.seats:
-            # Most cannot act: this is seen before their options are looked at.
-            if state.hands.of(seat) & ARCHMAGES or state.areas.of(seat) & ready:
+            # Most cannot act: this is seen before all their options are looked at.
+            if state.hands.of(seat) & ARCHMAGES:
                 if state.option_count(seat) > 1:
+                    owing |= bit(seat)
+            elif state.areas.of(seat) & ready:
+                if choices.usable(state, seat, state.areas.of(seat) & ready):
                     owing |= bit(seat)
             seat += 1
     if owing:
@@ -396,7 +402,10 @@ def draw_step(state: EmberState) -> None:
     """
     seat = state.active
     if state.stage == 0:
-        state.put(DRAWING, bit(seat))
+        if state.turn == 1 and not state.solo:
+            skip_first_draw(state, seat)
+        else:
+            state.put(DRAWING, bit(seat))
         return
     extra: i64 = 0
     if state.up & state.cards.on_draw_extra or len(state.grants):
@@ -408,12 +417,19 @@ def draw_step(state: EmberState) -> None:
         draw(state, seat, 1, "drew", "EMB-4.1")
         state.stage += 1
         return
-    if extra and len(picks_of(state, seat)) < picks_due(state.hands.of(seat), extra):
+    if extra and picks_made(state, seat) < picks_due(state.hands.of(seat), extra):
         state.put(EXTRA, bit(seat))
         return
     if extra:
         order = to_discard(state, seat, extra)
         discard(state, seat, order, "discarded", "EMB-4.1", shown=False)
+    end_draw_step(state)
+
+
+def skip_first_draw(state: EmberState, seat: i64) -> None:
+    """Whoever plays first against others does not draw yet (EMB-2.8)."""
+    if state.sink is not None:
+        tell(state, "no_first_draw", "EMB-2.8", {"seat": seat})
     end_draw_step(state)
 
 
@@ -500,7 +516,7 @@ def settle_payment(state: EmberState, seat: i64) -> None:
     if action != DONE:
         picked = picked_set(state, seat)
         card = state.card_in(action, state.hands.of(seat) & ~picked)
-        state.picked += ONE_BYTE[seat] + ONE_BYTE[card]
+        state.picked = state.picked + ONE_BYTE[seat] + ONE_BYTE[card]
         picked |= bit(card)
         longer = False
         complete = False
@@ -578,10 +594,15 @@ def end_turn(state: EmberState) -> None:
     if state.sink is not None:
         tell(state, "turn_ended", "EMB-4.5", {"seat": state.active})
     dried_up = state.pool == 0 and state.dry >= seats
-    if dried_up or state.idle >= IDLE_TURNS * seats or state.turn >= MOST_TURNS * seats:
+    if dried_up or state.idle >= most_idle(seats) or state.turn >= MOST_TURNS * seats:
         stall(state)
     else:
         begin_turn(state, (state.active + 1) % seats)
+
+
+def most_idle(seats: i64) -> i64:
+    """Turns without a conjuring that stall a game; alone they do not, the clock goes on."""
+    return MOST_TURNS if seats == 1 else IDLE_TURNS * seats
 
 
 def end_grants(state: EmberState) -> None:
@@ -699,7 +720,10 @@ def hand_value(hand: i64) -> i64:
         low = hand & -hand
         hand ^= low
         card = place_of(low)
-        value += 3 if card >= FIRST_ARCHMAGE else number_of(card)
+        if card >= FIRST_ARCHMAGE:
+            value += 3
+        else:
+            value += number_of(card)
     return value
 
 

@@ -6,29 +6,40 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parlour.core.decisions import Decision, as_actions
+from parlour.core.decisions import Decision
 from parlour.core.events import Event
 from parlour.core.game import Game
 from parlour.core.happenings import Shown
 from parlour.core.holdings import NOTHING as NOBODY_HAS_ANY
 from parlour.core.holdings import Holdings
-from parlour.core.piles import count_bits, nth_bit, place_of
+from parlour.core.piles import count_bits, nth_bit
 from parlour.core.randomness import Chance, Quick
 from parlour.core.seats import Seat, bit
 from parlour.core.state import Objection, Origin, State
 from parlour.core.tallies import ZERO, Tallies
 from parlour.core.views import View
-from parlour.games.ember import choices, observation, positions, refusals, rules, telling, view
+from parlour.games.ember import (
+    choices,
+    observation,
+    positions,
+    questions,
+    refusals,
+    rules,
+    telling,
+    view,
+)
 from parlour.games.ember.abilities import Act, Cancel, Frame, Grant
 from parlour.games.ember.actions import (
-    ASKS,
+    CARD_VERB,
     CARDS,
+    CREATURE_VERB,
     CREATURES,
+    FLIP,
     NOTHING,
     PAYING,
     PUTTING,
+    REVIVE,
     TAKING,
-    TOP,
     TRIM,
     VERBS,
 )
@@ -69,6 +80,7 @@ class EmberState(State):
         self.up: i64 = 0
         self.plus: Tallies = ZERO  # lasting modifiers of each creature
         self.minus: Tallies = ZERO
+        self.values = self.cards.unmarked  # what the marks come to, when it was last looked at
         self.grants: tuple[Grant, ...] = ()
         # The turn.
         self.turn: i64 = 0
@@ -108,13 +120,12 @@ class EmberState(State):
         self.looked_at: i64 = -1
         self.offered: i64 = 0  # how many
         self.plain: i64 = 0
-        self.verb: i64 = 0
+        self.plain_count: i64 = 0
         self.kinds: i64 = 0
-        self.conjurable: i64 = 0
-        self.usable: i64 = 0
+        self.kind_count: i64 = 0
+        self.creatures: i64 = 0  # with the verb of the question
         self.flippable: i64 = 0
         self.revivable: i64 = 0
-        self.targetable: i64 = 0
         # What a hand was last found to pay for, and of which creatures.
         self.priced_hand: i64 = -1
         self.priced: i64 = 0
@@ -143,11 +154,12 @@ class EmberState(State):
         if self.looked_at != seat:
             choices.find(self, seat)
             self.looked_at = seat
-            here = count_bits(self.plain) + count_bits(self.kinds)
-            self.offered = here + count_bits(self.creatures_offered())
+            self.plain_count = count_bits(self.plain)
+            self.kind_count = count_bits(self.kinds)
+            self.offered = self.plain_count + self.kind_count + count_bits(self.creatures_offered())
 
     def creatures_offered(self) -> i64:
-        return self.conjurable | self.usable | self.flippable | self.revivable | self.targetable
+        return self.creatures | self.flippable | self.revivable
 
     def option_count(self, seat: i64) -> i64:
         self.choices_of(seat)
@@ -155,27 +167,24 @@ class EmberState(State):
 
     def option(self, seat: i64, k: i64) -> i64:
         self.choices_of(seat)
-        here = count_bits(self.plain)
-        if k < here:
+        if k < self.plain_count:
             return nth_bit(self.plain, k)
-        k -= here
-        here = count_bits(self.kinds)
-        if k < here:
-            return CARDS + self.verb * KINDS + nth_bit(self.kinds, k)
-        return self.creature_action(nth_bit(self.creatures_offered(), k - here))
+        k -= self.plain_count
+        if k < self.kind_count:
+            verb: i64 = CARD_VERB[self.ask]
+            return CARDS + verb * KINDS + nth_bit(self.kinds, k)
+        return self.creature_action(nth_bit(self.creatures_offered(), k - self.kind_count))
 
     def creature_action(self, creature: i64) -> i64:
         """The action an offered creature comes with."""
         here = bit(creature)
-        verb: i64 = 0
-        if self.usable & here:
-            verb = 1
-        elif self.flippable & here:
-            verb = 2
+        verb: i64
+        if self.flippable & here:
+            verb = FLIP
         elif self.revivable & here:
-            verb = 3
-        elif self.targetable & here:
-            verb = 4
+            verb = REVIVE
+        else:
+            verb = CREATURE_VERB[self.ask]
         return CREATURES + creature * VERBS + verb
 
     def offers(self, seat: i64, action: i64) -> bool:
@@ -184,7 +193,8 @@ class EmberState(State):
             return self.plain & bit(action) != 0
         if action < CREATURES:
             kind = (action - CARDS) % KINDS
-            return (action - CARDS) // KINDS == self.verb and self.kinds & bit(kind) != 0
+            verb: i64 = CARD_VERB[self.ask]
+            return (action - CARDS) // KINDS == verb and self.kinds & bit(kind) != 0
         creature = (action - CREATURES) // VERBS
         if self.creatures_offered() & bit(creature) == 0:
             return False
@@ -192,26 +202,7 @@ class EmberState(State):
 
     def decision(self, seat: i64) -> Decision:
         self.choices_of(seat)
-        numbers = self.game.numbers  # made already: a window needs many
-        options: list[object] = []
-        left = self.plain
-        while left:
-            low = left & -left
-            options.append(numbers[place_of(low)])
-            left ^= low
-        left = self.kinds
-        base = CARDS + self.verb * KINDS
-        while left:
-            low = left & -left
-            options.append(numbers[base + place_of(low)])
-            left ^= low
-        left = self.creatures_offered()
-        while left:
-            low = left & -left
-            options.append(numbers[self.creature_action(place_of(low))])
-            left ^= low
-        ask = ASKS[TOP if choices.names_the_top(self, seat) else self.ask]
-        return Decision(ask.code, as_actions(tuple(options)), ask.clause, revisable=False)
+        return questions.question(self, seat)
 
     def answer_of(self, seat: i64) -> i64:
         """What a seat that was asked answered, or the only thing it could."""
@@ -294,6 +285,7 @@ class EmberState(State):
         other.up = self.up
         other.plus = self.plus
         other.minus = self.minus
+        other.values = self.values
         other.grants = self.grants
         other.turn = self.turn
         other.active = self.active

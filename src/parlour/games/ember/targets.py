@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.piles import ONE_BYTE, place_of
 from parlour.core.seats import bit
 from parlour.games.ember.abilities import NONE, UNNAMED, Act, Frame
-from parlour.games.ember.cards import Do, Item, Kind, Number, Side, Time, What, Which, Who, Worth
+from parlour.games.ember.cards import (
+    Do,
+    Item,
+    Kind,
+    Named,
+    Number,
+    Side,
+    Time,
+    What,
+    Which,
+    Who,
+    Worth,
+)
 from parlour.games.ember.powers import owner_of, prevented, strength, total, vp
 from parlour.games.ember.steps import LAST
 
@@ -45,7 +57,9 @@ NAME: Final = Do.NAME
 
 def players(state: EmberState) -> i64:
     """How many there are, the Night of the solo game included."""
-    return 2 if state.solo else state.seats
+    if state.solo:
+        return 2
+    return state.seats
 
 
 def opponents(state: EmberState, you: i64) -> i64:
@@ -136,6 +150,7 @@ def named_player(state: EmberState, frame: Frame) -> i64:
 # Creatures
 
 
+@mypyc_attr(free_list_len=1)
 class Asker:
     """Who chooses creatures, for what, and what has been named already."""
 
@@ -335,6 +350,7 @@ def replacements(state: EmberState, item: Item, creature: i64) -> i64:
 # Naming, item by item
 
 
+@mypyc_attr(free_list_len=1)
 class Wanted:
     """The next thing a list of items needs to have named."""
 
@@ -353,6 +369,8 @@ A_PLAYER: Final[i64] = 1
 A_CREATURE: Final[i64] = 2
 A_NUMBER: Final[i64] = 3
 AN_ELEMENT: Final[i64] = 4
+EVERY_NUMBER: Final[i64] = 0x1FFF
+EVERY_ELEMENT: Final[i64] = 0xF
 ALL_NAMED: Final = Wanted(0, None, 0, 0, optional=False)
 
 
@@ -372,7 +390,11 @@ def slots(state: EmberState, item: Item, first: i64) -> i64:
     which = item.which
     if which is None:
         return 0
-    return 1 if which.number is ONE else 2 if which.number is TWO else 0
+    if which.number is ONE:
+        return 1
+    if which.number is TWO:
+        return 2
+    return 0
 
 
 def wanted_by(state: EmberState, item: Item, by: Asker, named: bytes) -> Wanted:
@@ -383,11 +405,11 @@ def wanted_by(state: EmberState, item: Item, by: Asker, named: bytes) -> Wanted:
     given: i64 = len(named)
     if item.do is NAME:
         if given == 0:
-            number = item.named.value == "number"
-            kind = A_NUMBER if number else AN_ELEMENT
-            every = 0x1FFF if number else 0xF
-            nobody = by.player == NONE and (item.who is OPPONENT or item.who is AHEAD)
-            return Wanted(kind, item, 0, 0 if nobody else every, optional=False)
+            number = item.named is Named.NUMBER
+            candidates = EVERY_NUMBER if number else EVERY_ELEMENT
+            if by.player == NONE and (item.who is OPPONENT or item.who is AHEAD):
+                candidates = 0
+            return Wanted(A_NUMBER if number else AN_ELEMENT, item, 0, candidates, optional=False)
         return ALL_NAMED
     which = item.which
     if which is None or (which.number is not ONE and which.number is not TWO):
@@ -400,17 +422,21 @@ def wanted_by(state: EmberState, item: Item, by: Asker, named: bytes) -> Wanted:
         if theirs is not None and fitting(state, item, theirs, by) == 0:
             candidates = 0
         return Wanted(A_CREATURE, item, 0, candidates, optional=False)
-    first: i64 = named[0]
     if given == 1:
+        first: i64 = named[0]
+        found: i64 = 0
         if item.do is REPLACE:
-            found = replacements(state, item, first) if first < NONE else 0
+            if first < NONE:
+                found = replacements(state, item, first)
             return Wanted(A_CREATURE, item, 1, found, optional=False)
         theirs = item.theirs
         if theirs is not None:
-            found = fitting(state, item, theirs, by) if first < NONE else 0
+            if first < NONE:
+                found = fitting(state, item, theirs, by)
             return Wanted(A_CREATURE, item, 1, found, optional=False)
         if which.number is TWO:
-            found = fitting(state, item, which, by) & ~bit(first) if first < NONE else 0
+            if first < NONE:
+                found = fitting(state, item, which, by) & ~bit(first)
             return Wanted(A_CREATURE, item, 1, found, optional=True)
     return ALL_NAMED
 
@@ -426,7 +452,7 @@ def names_owner(state: EmberState, item: Item, slot: i64, creature: i64, player:
 def still_unnamed(state: EmberState, act: Act) -> Wanted:
     """The next thing the announcer of an ability names, item by item, copied ones too."""
     by = Asker(act.seat, act.seat, act.creature, act.seat, act.seat, act.player)
-    items = list(state.cards.creatures[act.creature].ability.items)
+    items = state.cards.creatures[act.creature].ability.items
     place: i64 = 0
     k: i64 = 0
     while k < len(items):
@@ -440,5 +466,5 @@ def still_unnamed(state: EmberState, act: Act) -> Wanted:
         k += 1
         if item.do is COPY and named[0] < NONE:
             copied = state.cards.creatures[named[0]].ability.items
-            items = [*items[:k], *copied, *items[k:]]
+            items = items[:k] + copied + items[k:]
     return ALL_NAMED

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parlour.games.encore.cards import MOST_ZONES, CardSet
+from parlour.games.encore.cards import COLOUR_CARDS, MOST_COLOURS, MOST_VIBES, MOST_ZONES, CardSet
 
 PASS: Final[i64] = 0
 NONE: Final[i64] = 1
@@ -59,6 +59,12 @@ DISCARD: Final[i64] = 11
 TAKE: Final[i64] = 12
 PUT: Final[i64] = 13
 VERBS: Final[i64] = 14
+
+
+NUMBERS: Final[tuple[object, ...]] = tuple(
+    range(61 + MOST_COLOURS + MOST_VIBES + MOST_COLOURS * COLOUR_CARDS * 14)
+)
+"""Every action a pack can make as an object that is made already."""
 
 
 def action_table(cards: CardSet) -> tuple[str, ...]:

@@ -419,6 +419,7 @@ class Roster:
         self.encores_from_back: Final = self.with_encore(from_back=True)
         self.places: Final = first_places(kinds)
         self._kept_up: Final = tuple([kept_by(card) for card in cards])
+        self._keeping_up: Final = tuple([self.with_effect(k) for k in range(len(EFFECTS))])
         self._listening: Final = tuple([self.with_trigger(k) for k in range(len(TRIGGERS))])
 
     def listening(self, when: i64) -> i64:
@@ -428,6 +429,17 @@ class Roster:
     def kept_up(self, card: i64) -> i64:
         """The effects that a card keeps up while it is on a stage, a bit each."""
         return self._kept_up[card]
+
+    def keeping_up(self, do: i64) -> i64:
+        """The cards that keep up such an effect while they are on a stage."""
+        return self._keeping_up[do]
+
+    def with_effect(self, do: i64) -> i64:
+        found: i64 = 0
+        for place, card in enumerate(self.cards):
+            if kept_by(card) & bit(do):
+                found |= bit(place)
+        return found
 
     def of_type(self, kind: i64) -> i64:
         found: i64 = 0

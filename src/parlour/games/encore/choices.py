@@ -45,18 +45,19 @@ from parlour.games.encore.actions import (
 )
 from parlour.games.encore.cards import (
     ALL_PERFORMERS,
+    COST,
     MAIN_DECK,
     PERFORMER,
     PERFORMER_DECK,
     SCOUT,
     SUPPORTER,
+    SURPRISE,
 )
 from parlour.games.encore.effects import (
     candidates,
     discarder,
     effect_of,
     may_refuse,
-    staging_cost,
 )
 from parlour.games.encore.frames import Frame
 from parlour.games.encore.managers import Manager
@@ -172,11 +173,27 @@ def find_stageable(
 def affordable(state: EncoreState, seat: i64, cards: i64, less: i64) -> i64:
     """Those of these cards that the manager can pay, one of each kind."""
     manager = state.of(seat)
+    roster = manager.roster
     cards = manager.kinds_in(cards)
+    if cards == 0:
+        return 0
+    # What changes a cost depends on the type alone, so it is added up once for each.
+    found = payable(state, seat, cards & ALL_PERFORMERS, PERFORMER, less)
+    found |= payable(state, seat, cards & roster.supporters, SUPPORTER, less)
+    return found | payable(state, seat, cards & roster.surprises, SURPRISE, less)
+
+
+def payable(state: EncoreState, seat: i64, cards: i64, kind: i64, less: i64) -> i64:
+    """Those of these cards, all of one type, that the manager can pay."""
+    if cards == 0:
+        return 0
+    manager = state.of(seat)
+    change = powers.amount(state, COST, seat, kind)
     found: i64 = 0
     while cards:
         low = cards & -cards
-        if staging_cost(state, seat, place_of(low), less) <= manager.payout:
+        cost: i64 = manager.roster.cards[place_of(low)].cost
+        if max(cost + change, 0) - less <= manager.payout:
             found |= low
         cards ^= low
     return found

@@ -208,14 +208,14 @@ def of_venue(state: EncoreState, frame: Frame, effect: Effect) -> None:
         return
     do: i64 = effect.do
     if do == VIBE:
-        lacking = powers.all_vibes(state) & ~powers.vibes(state)
-        if effect.vibe == CHOSEN_VIBE and lacking:
+        vibe: i64 = effect.vibe
+        if vibe != CHOSEN_VIBE:
+            wanted = powers.all_vibes(state) if vibe == EVERY_VIBE else bit(vibe)
+            done(state, frame, add_vibes(state, frame.you, wanted))
+        elif powers.vibes(state) == powers.all_vibes(state):
+            done(state, frame, False)
+        else:
             state.put(NAMING_VIBE, frame.you)
-            return
-        wanted: i64 = effect.vibe
-        if wanted != CHOSEN_VIBE:
-            lacking &= powers.all_vibes(state) if wanted == EVERY_VIBE else bit(wanted)
-        done(state, frame, add_vibes(state, frame.you, lacking))
         return
     if do == STAR:
         before = powers.star(state)
@@ -235,11 +235,13 @@ def of_venue(state: EncoreState, frame: Frame, effect: Effect) -> None:
 
 
 def add_vibes(state: EncoreState, seat: i64, vibes: i64) -> bool:
+    """The Venue has them for the rest of the round, even those that it may have for less."""
+    new = vibes & ~powers.vibes(state)
     state.more_vibes |= vibes
-    if vibes and state.sink is not None:
-        named = [k for k in range(len(state.cards.vibes)) if vibes & bit(k)]
+    if new and state.sink is not None:
+        named = [k for k in range(len(state.cards.vibes)) if new & bit(k)]
         tell(state, "vibes_added", CLAUSE, {"seat": seat, "venue": state.venue, "vibes": named})
-    return vibes != 0
+    return new != 0
 
 
 # Hands and decks

@@ -129,8 +129,9 @@ def sums(manager: Manager) -> i64:
 
 def counts(manager: Manager) -> i64:
     won: i64 = len(manager.tour)
-    decks = manager.deck_count(PERFORMER_DECK) << 16 | manager.deck_count(MAIN_DECK) << 24
-    return won | manager.hand_count() << 8 | decks
+    performers = manager.deck_count(PERFORMER_DECK)
+    mains = manager.deck_count(MAIN_DECK)
+    return won | manager.hand_count() << 8 | performers << 16 | mains << 24
 
 
 def row_of(manager: Manager, row: i64) -> i64:

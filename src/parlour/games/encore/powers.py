@@ -62,7 +62,9 @@ def kept_up(state: EncoreState, do: i64, you: i64) -> list[Kept]:
     owner: i64 = 0
     while owner < 2:
         manager = state.of(owner)
-        left = manager.on_stage if manager.kept & here else 0
+        left: i64 = 0
+        if manager.kept & here:
+            left = manager.roster.keeping_up(do) & manager.on_stage
         while left:
             low = left & -left
             card = place_of(low)

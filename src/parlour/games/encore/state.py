@@ -16,7 +16,15 @@ from parlour.core.seats import Seat, bit
 from parlour.core.state import Objection, Origin, State
 from parlour.core.views import View
 from parlour.games.encore import choices, observation, positions, refusals, rules, telling, view
-from parlour.games.encore.actions import ASKS, NAMES, NOTHING, STAGE_BACK, TRIGGER, VERBS
+from parlour.games.encore.actions import (
+    ASKS,
+    NAMES,
+    NOTHING,
+    NUMBERS,
+    STAGE_BACK,
+    TRIGGER,
+    VERBS,
+)
 from parlour.games.encore.cards import ALL_PERFORMERS, SPARE, Lasting, Triggered
 from parlour.games.encore.frames import Frame
 from parlour.games.encore.managers import NO_CARD, Manager
@@ -198,17 +206,16 @@ class EncoreState(State):
 
     def decision(self, seat: i64) -> Decision:
         self.choices()
-        numbers = self.game.numbers  # made already: a window needs many
         options: list[object] = []
         left = self.board
         while left:
             low = left & -left
-            options.append(numbers[place_of(low)])
+            options.append(NUMBERS[place_of(low)])
             left ^= low
         left = self.names
         while left:
             low = left & -left
-            options.append(numbers[self.names_at + place_of(low)])
+            options.append(NUMBERS[self.names_at + place_of(low)])
             left ^= low
         left = self.stageable | self.handled
         if left:
@@ -219,10 +226,10 @@ class EncoreState(State):
                 first = base + kinds[place_of(low)] * VERBS
                 zones = self.zones_for(low)
                 if zones == 0:
-                    options.append(numbers[first + self.verb])
+                    options.append(NUMBERS[first + self.verb])
                 while zones:
                     zone = zones & -zones
-                    options.append(numbers[first + place_of(zone)])
+                    options.append(NUMBERS[first + place_of(zone)])
                     zones ^= zone
                 left ^= low
         ask = ASKS[self.ask]
