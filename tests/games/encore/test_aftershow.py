@@ -251,12 +251,13 @@ def test_all_else_that_a_venue_keeps_up_ends_with_its_award() -> None:
     game = with_texts(
         hall=text,
         ada=when(trigger("awarded", result="won"), do("stage", type="performer", less=0)),
+        bea=lasting(do("cost", n=-500, type="any")),
     )
     state = table(("m1 ~ada m2 ~bea", ""), gauges=(9, 0), reached=True, game=game)
     all_pass(state)
     assert (question(state), step(state), lies(state)["venue"]) == ("stage", "award", None)
     play(state, "0: stage bud m3")
-    assert money(state)[0] == 70_000, "the Venue's discount is gone"
+    assert money(state)[0] == 70_500, "the Venue's discount is gone, Bea's is not"
     assert stage(state, 0) == "m1 ~ada m3 bud b2 ~bea"
 
 
