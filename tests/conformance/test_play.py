@@ -116,6 +116,12 @@ def test_every_option_can_be_played(case: Case) -> None:
             for action in decision.options:
                 assert case.game.parse(case.game.notation(action)) == action
                 state.clone().answer(seat, action)
+            # Whoever knows that an answer is legal need not ask a clone for its options first.
+            action = rnd.choice(decision.options)
+            asked, unasked = state.clone(), state.clone()
+            asked.answer(seat, action)
+            unasked.play(seat, action)
+            assert canonical(unasked.dump()) == canonical(asked.dump())
 
 
 def test_the_order_in_which_answers_arrive_never_matters(case: Case) -> None:

@@ -237,6 +237,7 @@ class EncoreState(State):
 
     def answer_given(self) -> i64:
         """What the seat that was asked answered, or the only thing it could."""
+        self.choices()  # what an answer means depends on them, also in a clone
         laid = self.laid_by(self.asked_seat)
         return laid - 1 if laid else self.option(self.asked_seat, 0)
 
