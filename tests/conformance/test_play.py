@@ -200,7 +200,7 @@ def test_a_window_is_a_new_mapping_at_each_change(case: Case) -> None:
 
 
 def test_a_window_is_a_mapping_of_the_seats_that_owe_an_answer(case: Case) -> None:
-    state = SetUp(3, {}).start(case.game, 5)
+    state = SetUp(min(3, case.game.most), {}).start(case.game, 5)
     window = state.window
     owed = dict(window.items())
     for kind in (Mapping, Sized, Iterable):
@@ -235,7 +235,7 @@ for name in {games!r}:
     game = parlour.game(name)
     for seed in range(5):
         rnd, chain = random.Random(seed), ()
-        state = game.start(3, seed)
+        state = game.start(min(3, game.most), seed)
         while state.outcome is None:
             for seat, decision in state.window.items():
                 state.answer(seat, rnd.choice(decision.options))

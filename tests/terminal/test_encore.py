@@ -48,13 +48,13 @@ Set the stage. Staging adds 1 intensity, performing the Act. Keep somebody
 active for the Event, or race to the Star.
   1 Stage The Overhead for $15,000 (Act 7): Heartfelt. When you lose the Venue,
     earn $8,000.
-  2 Stage Max Merch for $27,000 (Act 8): Rowdy. ENCORE!!: pay $7,000, then add
+  2 Stage Max Merch for $27,000 (Act 8): Rowdy. ENCORE!!: pay $9,000, then add
     13 intensity.
   3 Pass: if Mina passes too, the Event begins
 Your choice (1-3), ? help, p cards, l log, q quit: """
 
 WHERE = """\
-Max Merch: ENCORE!!: pay $7,000, then add 13 intensity.
+Max Merch: ENCORE!!: pay $9,000, then add 13 intensity.
 Where do you stage Max Merch?
 Performers act on the Main Stage only. A Supporter boosts the Performer in front
 of it. Enter goes back.
@@ -262,7 +262,7 @@ def test_cards_venues_colours_rules_and_the_log_can_be_read(person: Person) -> N
     seen = types(person, [*STAGED, *asked]).text
     for told in (
         "Max Merch  GREEN Performer; $27,000; Act ",
-        "    ENCORE!!: pay $7,000, then add 13 intensity.\n",
+        "    ENCORE!!: pay $9,000, then add 13 intensity.\n",
         "Lullaby Lighthouse  Venue; Smooth; Star 30; Payout $20,000\n",
         "ORANGE: The spectacle",
         "Cue-Card Carl  ORANGE Supporter; $7,000; BOOST 2\n",
