@@ -1,17 +1,14 @@
-"""Questions, made once and put again as long as they are remembered.
-
-A question follows from the sets of its options alone, whatever game is played. Most come up again
-and again, and making one takes longer than playing its answer.
-"""
+"""The questions of Ember: from the options at hand to a decision."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from parlour.core.decisions import Decision, as_actions
 from parlour.core.piles import place_of
+from parlour.core.questions import Questions
 from parlour.games.ember import choices
 from parlour.games.ember.actions import (
     ASKS,
@@ -26,33 +23,11 @@ from parlour.games.ember.cards import KINDS, MOST_CREATURES
 if TYPE_CHECKING:
     from parlour.games.ember.state import EmberState
 
-PLACES: Final = 2048
 NUMBERS: Final[tuple[object, ...]] = tuple(range(CREATURES + MOST_CREATURES * VERBS))
 """Every action as an object that is made already."""
 
 
-@mypyc_attr(free_list_len=1)
-class Question:
-    """A decision and what it was made from."""
-
-    def __init__(
-        self,
-        head: i64,
-        kinds: i64,
-        creatures: i64,
-        flippable: i64,
-        revivable: i64,
-        decision: Decision,
-    ) -> None:
-        self.head: Final = head  # what is asked, and the options without cards
-        self.kinds: Final = kinds
-        self.creatures: Final = creatures
-        self.flippable: Final = flippable
-        self.revivable: Final = revivable
-        self.decision: Final = decision
-
-
-_remembered: Final[list[Question | None]] = [None] * PLACES
+_remembered: Final = Questions()
 
 
 def question(state: EmberState, seat: i64) -> Decision:
@@ -63,23 +38,11 @@ def question(state: EmberState, seat: i64) -> Decision:
     flippable = state.flippable
     revivable = state.revivable
     head = state.plain | (ask << 36)
-    mixed = head ^ (head >> 36) ^ kinds ^ creatures ^ (flippable >> 3) ^ (revivable >> 5)
-    mixed ^= mixed >> 29
-    mixed ^= mixed >> 15
-    place = mixed & (PLACES - 1)
-    known = _remembered[place]
-    if (
-        known is not None
-        and known.head == head
-        and known.kinds == kinds
-        and known.creatures == creatures
-        and known.flippable == flippable
-        and known.revivable == revivable
-    ):
-        return known.decision
+    known = _remembered.find(head, kinds, creatures, flippable, revivable)
+    if known is not None:
+        return known
     made = decision(state, ask)
-    _remembered[place] = Question(head, kinds, creatures, flippable, revivable, made)
-    return made
+    return _remembered.keep(head, kinds, creatures, flippable, revivable, made)
 
 
 def asked(state: EmberState, seat: i64) -> i64:

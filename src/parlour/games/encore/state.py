@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parlour.core.decisions import Decision, as_actions
+from parlour.core.decisions import Decision
 from parlour.core.events import Event
 from parlour.core.game import Game
 from parlour.core.happenings import Shown
@@ -15,12 +15,19 @@ from parlour.core.randomness import Chance, Quick
 from parlour.core.seats import Seat, bit
 from parlour.core.state import Objection, Origin, State
 from parlour.core.views import View
-from parlour.games.encore import choices, observation, positions, refusals, rules, telling, view
+from parlour.games.encore import (
+    choices,
+    observation,
+    positions,
+    questions,
+    refusals,
+    rules,
+    telling,
+    view,
+)
 from parlour.games.encore.actions import (
-    ASKS,
     NAMES,
     NOTHING,
-    NUMBERS,
     STAGE_BACK,
     TRIGGER,
     VERBS,
@@ -206,34 +213,7 @@ class EncoreState(State):
 
     def decision(self, seat: i64) -> Decision:
         self.choices()
-        options: list[object] = []
-        left = self.board
-        while left:
-            low = left & -left
-            options.append(NUMBERS[place_of(low)])
-            left ^= low
-        left = self.names
-        while left:
-            low = left & -left
-            options.append(NUMBERS[self.names_at + place_of(low)])
-            left ^= low
-        left = self.stageable | self.handled
-        if left:
-            kinds = self.of(self.whose).roster.kinds
-            base = self.first_of_cards()
-            while left:
-                low = left & -left
-                first = base + kinds[place_of(low)] * VERBS
-                zones = self.zones_for(low)
-                if zones == 0:
-                    options.append(NUMBERS[first + self.verb])
-                while zones:
-                    zone = zones & -zones
-                    options.append(NUMBERS[first + place_of(zone)])
-                    zones ^= zone
-                left ^= low
-        ask = ASKS[self.ask]
-        return Decision(ask.code, as_actions(tuple(options)), ask.clause, revisable=False)
+        return questions.question(self)
 
     def answer_given(self) -> i64:
         """What the seat that was asked answered, or the only thing it could."""
