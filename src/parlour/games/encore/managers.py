@@ -101,7 +101,7 @@ class Marks:
 NO_MARKS: Final = Marks(0, 0, 0, 0, 0, 0, None)
 
 
-@mypyc_attr(free_list_len=4)
+@mypyc_attr(free_list_len=1)
 class Manager:
     def __init__(self) -> None:
         self.chosen = b""  # colours in the order in which they were chosen
