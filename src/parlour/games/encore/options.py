@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from parlour.core.options import Flag, Number, Option
-from parlour.core.questions import Questions
 from parlour.games.encore.cards import MOST_ZONES, VENUES_A_GAME, CardSet
 
 OPTIONS: Final[tuple[Option, ...]] = (
@@ -29,7 +28,6 @@ class Agreement:
         self.cards: Final[CardSet] = cards
         # The first bytes of the action table's hash, as observations begin with them.
         self.signature: Final = int.from_bytes(bytes.fromhex(table[:16]), "little", signed=True)
-        self.questions: Final = Questions()  # which differ with the cards
         self.zones: Final[i64] = zones
         self.venues: Final[i64] = venues
         self.opening_hand: Final[bool] = options["opening_hand"] is True

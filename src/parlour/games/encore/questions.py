@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from mypy_extensions import i64
+from typing import TYPE_CHECKING, Final
 
 from parlour.core.decisions import Decision, as_actions
 from parlour.core.piles import place_of
+from parlour.core.questions import Questions
 from parlour.games.encore.actions import ASKS, NUMBERS, VERBS
 
 if TYPE_CHECKING:
     from parlour.games.encore.state import EncoreState
 
+REMEMBERED: Final = Questions()
+
 
 def question(state: EncoreState) -> Decision:
-    """What the seat is asked whose options are at hand in the state."""
-    remembered = state.agreed.questions
-    colours = state.of(state.whose).roster.colours
-    pair: i64 = 0
-    if colours:
-        higher: i64 = colours[1]
-        pair = colours[0] | higher << 4
-    board = state.board
-    stageable = state.stageable
-    handled = state.handled
-    head = state.ask | state.names << 18 | pair << 32
-    if stageable:
-        head |= state.free_main << 8 | state.free_back << 13
-    if handled:
-        head |= state.verb << 4
-    known = remembered.find(head, board, stageable, handled, 0)
+    """What the seat is asked whose options are at hand in the state.
+
+    What concerns cards of the hand is nearly always new; all other questions come up again.
+    """
+    if state.stageable | state.handled:
+        return decision(state)
+    head = state.ask | state.names << 4
+    known = REMEMBERED.find(head, state.board, state.names_at, 0, 0)
     if known is not None:
         return known
-    return remembered.keep(head, board, stageable, handled, 0, decision(state))
+    return REMEMBERED.keep(head, state.board, state.names_at, 0, 0, decision(state))
 
 
 def decision(state: EncoreState) -> Decision:
