@@ -552,6 +552,16 @@ ENCORE = [
         game="encore",
     ),
     Bug(
+        "clones play with the same managers",
+        "games/encore/state.py",
+        "            self.first = self.first.clone()\n",
+        "",
+        PLAY,
+        "clones",
+        quick=True,
+        game="encore",
+    ),
+    Bug(
         "a clone forgets who passed",
         "games/encore/state.py",
         "        other.passes = self.passes\n",

@@ -63,6 +63,7 @@ class EncoreState(State):
         self.cards = agreed.cards
         self.first = first  # at seat 0
         self.second = second
+        self._managers_lent = False  # a clone has the same ones: whoever plays first takes copies
         # Venues. Which of the collection are in the deck is decided when they are turned up.
         self.venue: i64 = NO_VENUE
         self.venue_lasting: Lasting | None = None  # of the Active Venue
@@ -228,6 +229,10 @@ class EncoreState(State):
         telling.answered(self, seat, action, sink)
 
     def resolve(self) -> None:
+        if self._managers_lent:
+            self.first = self.first.clone()
+            self.second = self.second.clone()
+            self._managers_lent = False
         rules.run(self)
         if self.sink is not None and self.shown is not None:
             telling.show(self, self.sink)
@@ -322,9 +327,11 @@ class EncoreState(State):
             self.chance,
             self.origin,
             self.agreed,
-            self.first.clone(),
-            self.second.clone(),
+            self.first,
+            self.second,
         )
+        self._managers_lent = True
+        other._managers_lent = True
         self.copy_table_to(other)
         self.copy_open_to(other)
         other.looked = self.looked
