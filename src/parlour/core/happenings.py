@@ -7,15 +7,19 @@ up to date.
 
 from __future__ import annotations
 
-from typing import Final
+from abc import abstractmethod
+from typing import ClassVar, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.canonical import identical
 from parlour.core.events import Event
+from parlour.core.game import Game
 from parlour.core.phrases import Facts
+from parlour.core.randomness import Chance
 from parlour.core.seats import Seat, bit
-from parlour.core.state import State
+from parlour.core.state import Origin, State
+from parlour.core.views import View
 
 
 class Happening(Event):
@@ -77,3 +81,81 @@ def shown_now(state: State) -> Shown:
     views = [state.view(seat).dump() for seat in range(state.seats)]
     views.append(state.view(None).dump())
     return Shown(views)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ShownState(State):
+    """A state that tells what happens, and after each answer what is new in every view.
+
+    Only its own seat learns of an answer before the window closes.
+    """
+
+    answering: ClassVar[str]  # the clause behind an answer
+    showing: ClassVar[str]  # the clause behind what everyone may see
+
+    def __init__(self, game: Game, seats: i64, chance: Chance, origin: Origin) -> None:
+        super().__init__(game, seats, chance, origin)
+        # The views that were last shown; None: only happenings are told.
+        self.shown: Shown | None = None
+
+    @abstractmethod
+    def carry_out(self) -> None:
+        """All answers of the window are in: do what follows from them."""
+        raise AssertionError("a game has rules")
+
+    def resolve(self) -> None:
+        self.carry_out()
+        if self.shown is not None:
+            self.show_news()
+
+    def announce(self, seat: i64, action: i64, sink: list[Event]) -> None:
+        before = self.shown
+        if before is not None:
+            before.views[seat]["answer"] = self.game.notation(action)
+        facts: dict[str, object] = {"seat": seat, "action": action}
+        sink.append(Happening("answered", self.answering, {}, facts, bit(seat), whole=False))
+
+    def listen(self, sink: list[Event]) -> None:
+        super().listen(sink)
+        self.begin_to_show()
+
+    def overhear(self, sink: list[Event]) -> None:
+        """Append what happens to this list from now on, but not what is new in each view."""
+        super().listen(sink)
+
+    def begin_to_show(self) -> None:
+        """Whoever listens has been given the views of this moment."""
+        self.shown = shown_now(self)
+
+    def show_news(self) -> None:
+        """Tell each viewer what is new in its view."""
+        before = self.shown
+        sink = self.sink
+        assert before is not None and sink is not None, "whoever listens has been shown the table"
+        now = shown_now(self)
+        sink.append(before.news(now, self.showing))
+        self.shown = now
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ShownView(View):
+    """A view that follows what it is shown."""
+
+    @abstractmethod
+    def read_again(self, data: dict[str, object]) -> ShownView:
+        """The view of the same game that these plain data describe."""
+        raise AssertionError("a view can be read")
+
+    @abstractmethod
+    def with_answer(self, action: object) -> ShownView:
+        """The same view after this seat has answered."""
+        raise AssertionError("a view knows the answer of its seat")
+
+    def fold(self, event: Event) -> View:
+        if isinstance(event, TableShown):
+            data = self.dump()
+            data.update(event.changes[0])
+            return self.read_again(data)
+        if isinstance(event, Happening) and event.code == "answered":
+            return self.with_answer(event.secret["action"])
+        return self

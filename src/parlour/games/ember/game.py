@@ -13,7 +13,7 @@ from parlour.core.phrases import Facts, Phrasebook
 from parlour.core.randomness import Chance, quick
 from parlour.core.state import Origin
 from parlour.core.views import View
-from parlour.games.ember import imagining, observation, positions, rules, telling
+from parlour.games.ember import imagining, observation, positions, rules
 from parlour.games.ember.actions import action_table
 from parlour.games.ember.cards import ELEMENTS, FIRST_ARCHMAGE, CardSet
 from parlour.games.ember.moves import STREAMS
@@ -57,10 +57,10 @@ class Ember(Game):
         state.sink = sink
         rules.set_up(state)
         if sink is not None:
-            telling.begin(state)
+            state.begin_to_show()
         rules.run(state)
         if sink is not None:
-            telling.show(state, sink)
+            state.show_news()
         return state
 
     def read(self, document: Document, origin: Origin, seats: int, chance: Chance) -> EmberState:

@@ -7,15 +7,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from parlour.core.decisions import Decision
-from parlour.core.events import Event
 from parlour.core.game import Game
-from parlour.core.happenings import Shown
+from parlour.core.happenings import ShownState
 from parlour.core.holdings import NOTHING as NOBODY_HAS_ANY
 from parlour.core.holdings import Holdings
 from parlour.core.piles import count_bits, nth_bit
 from parlour.core.randomness import Chance, Quick
 from parlour.core.seats import Seat, bit
-from parlour.core.state import Objection, Origin, State
+from parlour.core.state import Objection, Origin
 from parlour.core.tallies import ZERO, Tallies
 from parlour.core.views import View
 from parlour.games.ember import (
@@ -25,7 +24,6 @@ from parlour.games.ember import (
     questions,
     refusals,
     rules,
-    telling,
     view,
 )
 from parlour.games.ember.abilities import Act, Cancel, Frame, Grant
@@ -51,13 +49,16 @@ NO_CHANCE: Final = Quick(1, 0, 0, 0)
 """For tables on which nothing is played."""
 
 
-class EmberState(State):
+class EmberState(ShownState):
     """The whole truth of one game of Ember.
 
     Sets of cards and creatures are bits of a word. The Draw Deck is a shuffled set between
     cards in a known order; `knows` are, for each seat and for a spectator, the cards outside
     its hand whose place it knows for certain.
     """
+
+    answering = "EMB-5.7"
+    showing = "EMB-2.5"
 
     def __init__(
         self, game: Game, seats: i64, chance: Chance, origin: Origin, agreed: Agreement
@@ -130,8 +131,6 @@ class EmberState(State):
         self.priced_hand: i64 = -1
         self.priced: i64 = 0
         self.within_means: i64 = 0
-        # When somebody listens: the views that were last shown; None: only happenings are told.
-        self.shown: Shown | None = None
 
     # Asking and answering.
 
@@ -219,21 +218,8 @@ class EmberState(State):
     def objection(self, seat: i64, action: i64) -> Objection:
         return refusals.objection(self, seat, action)
 
-    def announce(self, seat: i64, action: i64, sink: list[Event]) -> None:
-        telling.answered(self, seat, action, sink)
-
-    def resolve(self) -> None:
+    def carry_out(self) -> None:
         rules.run(self)
-        if self.sink is not None and self.shown is not None:
-            telling.show(self, self.sink)
-
-    def listen(self, sink: list[Event]) -> None:
-        super().listen(sink)
-        telling.begin(self)
-
-    def overhear(self, sink: list[Event]) -> None:
-        """Append what happens to this list from now on, but not what is new in each view."""
-        super().listen(sink)
 
     def takeback(self, seat: Seat) -> int:
         """The cards of a chain that its chooser has picked and nobody has seen."""

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from parlour.core.events import Event
-from parlour.core.happenings import Happening, shown_now
+from parlour.core.happenings import Happening
 from parlour.core.phrases import Facts
-from parlour.core.seats import bit
 from parlour.games.ember.cards import FIRST_ARCHMAGE
 
 if TYPE_CHECKING:
@@ -46,26 +44,3 @@ def tell_some(
     sink = state.sink
     if sink is not None:
         sink.append(Happening(code, clause, alike(facts), alike(secret), insiders, whole=True))
-
-
-def answered(state: EmberState, seat: i64, action: i64, sink: list[Event]) -> None:
-    """A seat gave an answer, of which nobody else learns until the window closes."""
-    before = state.shown
-    if before is not None:
-        before.views[seat]["answer"] = state.game.notation(action)
-    facts: dict[str, object] = {"seat": seat, "action": action}
-    sink.append(Happening("answered", "EMB-5.7", {}, facts, bit(seat), whole=False))
-
-
-def begin(state: EmberState) -> None:
-    """Somebody listens from now on and has been given the views of this moment."""
-    state.shown = shown_now(state)
-
-
-def show(state: EmberState, sink: list[Event]) -> None:
-    """Tell each viewer what is new in its view."""
-    before = state.shown
-    assert before is not None, "whoever listens has been shown the table"
-    now = shown_now(state)
-    sink.append(before.news(now, "EMB-2.5"))
-    state.shown = now

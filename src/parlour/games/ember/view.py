@@ -13,11 +13,9 @@ from mypy_extensions import i64
 
 from parlour.core.canonical import copied
 from parlour.core.documents import Document, shown
-from parlour.core.events import Event
-from parlour.core.happenings import Happening, TableShown
+from parlour.core.happenings import ShownView
 from parlour.core.outcome import Outcome
 from parlour.core.seats import Seat, bit
-from parlour.core.views import View
 from parlour.games.ember import positions, powers
 from parlour.games.ember.actions import PUTTING, TAKING, card_name
 from parlour.games.ember.cards import FIRST_ARCHMAGE, WIZARDS, Do
@@ -35,7 +33,7 @@ HIDDEN: Final = "?"
 KIND_OF: Final = {card_name(card): card for card in range(FIRST_ARCHMAGE + 1)}
 
 
-class EmberView(View):
+class EmberView(ShownView):
     """The table as one seat sees it."""
 
     def __init__(
@@ -67,16 +65,12 @@ class EmberView(View):
     def vp(self, creature: int) -> int:
         return powers.vp(self.table, creature)
 
-    def fold(self, event: Event) -> EmberView:
-        if isinstance(event, TableShown):
-            data = self.dump()
-            data.update(event.changes[0])
-            return read_view(data, self.table)
-        if isinstance(event, Happening) and event.code == "answered":
-            action = event.secret["action"]
-            answer = self.table.game.notation(action)
-            return EmberView(self.seat, self.table, self.counts, self.deck, answer)
-        return self
+    def read_again(self, data: dict[str, object]) -> EmberView:
+        return read_view(data, self.table)
+
+    def with_answer(self, action: object) -> EmberView:
+        answer = self.table.game.notation(action)
+        return EmberView(self.seat, self.table, self.counts, self.deck, answer)
 
     def dump(self) -> dict[str, object]:
         table = self.table

@@ -13,7 +13,7 @@ from parlour.core.phrases import Facts, Phrasebook
 from parlour.core.randomness import Chance, quick
 from parlour.core.state import Origin
 from parlour.core.views import View
-from parlour.games.encore import imagining, observation, positions, rules, telling
+from parlour.games.encore import imagining, observation, positions, rules
 from parlour.games.encore.actions import action_table
 from parlour.games.encore.cards import CardSet
 from parlour.games.encore.moves import STREAMS
@@ -61,10 +61,10 @@ class Encore(Game):
         state.sink = sink
         rules.set_up(state)
         if sink is not None:
-            telling.begin(state)
+            state.begin_to_show()
         rules.run(state)
         if sink is not None:
-            telling.show(state, sink)
+            state.show_news()
         return state
 
     def read(

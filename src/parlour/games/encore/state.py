@@ -7,13 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from parlour.core.decisions import Decision
-from parlour.core.events import Event
 from parlour.core.game import Game
-from parlour.core.happenings import Shown
+from parlour.core.happenings import ShownState
 from parlour.core.piles import count_bits, nth_bit, place_of
 from parlour.core.randomness import Chance, Quick
 from parlour.core.seats import Seat, bit
-from parlour.core.state import Objection, Origin, State
+from parlour.core.state import Objection, Origin
 from parlour.core.views import View
 from parlour.games.encore import (
     choices,
@@ -22,7 +21,6 @@ from parlour.games.encore import (
     questions,
     refusals,
     rules,
-    telling,
     view,
 )
 from parlour.games.encore.actions import (
@@ -45,8 +43,11 @@ NO_VENUE: Final[i64] = -1
 NOBODY: Final[i64] = -1
 
 
-class EncoreState(State):
+class EncoreState(ShownState):
     """The whole truth of one game of Encore!!."""
+
+    answering = "ENC-4.1"
+    showing = "ENC-7.9"
 
     def __init__(
         self,
@@ -113,8 +114,6 @@ class EncoreState(State):
         self.free_back: i64 = 0
         self.handled: i64 = 0  # cards that come with one verb
         self.verb: i64 = TRIGGER
-        # When somebody listens: the views that were last shown; None: only happenings are told.
-        self.shown: Shown | None = None
 
     def of(self, seat: i64) -> Manager:
         return self.first if seat == 0 else self.second
@@ -225,25 +224,12 @@ class EncoreState(State):
     def objection(self, seat: i64, action: i64) -> Objection:
         return refusals.objection(self, seat, action)
 
-    def announce(self, seat: i64, action: i64, sink: list[Event]) -> None:
-        telling.answered(self, seat, action, sink)
-
-    def resolve(self) -> None:
+    def carry_out(self) -> None:
         if self._managers_lent:
             self.first = self.first.clone()
             self.second = self.second.clone()
             self._managers_lent = False
         rules.run(self)
-        if self.sink is not None and self.shown is not None:
-            telling.show(self, self.sink)
-
-    def listen(self, sink: list[Event]) -> None:
-        super().listen(sink)
-        telling.begin(self)
-
-    def overhear(self, sink: list[Event]) -> None:
-        """Append what happens to this list from now on, but not what is new in each view."""
-        super().listen(sink)
 
     def takeback(self, seat: Seat) -> int:
         """None: the other manager sees at once what is done, even which card is to be moved."""

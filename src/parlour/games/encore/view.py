@@ -13,12 +13,10 @@ from mypy_extensions import i64
 
 from parlour.core.canonical import copied
 from parlour.core.documents import Document, shown
-from parlour.core.events import Event
-from parlour.core.happenings import Happening, TableShown
+from parlour.core.happenings import ShownView
 from parlour.core.outcome import Outcome
 from parlour.core.piles import count_bits
 from parlour.core.seats import Seat, bit
-from parlour.core.views import View
 from parlour.games.encore import positions
 from parlour.games.encore.cards import MAIN_DECK, PERFORMER_DECK
 from parlour.games.encore.copies import number_copies
@@ -31,7 +29,7 @@ if TYPE_CHECKING:
 FORMAT: Final = "encore-view/v1"
 
 
-class EncoreView(View):
+class EncoreView(ShownView):
     """The table as one manager sees it."""
 
     def __init__(self, seat: Seat | None, table: EncoreState, answer: str | None) -> None:
@@ -47,16 +45,11 @@ class EncoreView(View):
     def outcome(self) -> Outcome | None:
         return self.table.outcome
 
-    def fold(self, event: Event) -> EncoreView:
-        if isinstance(event, TableShown):
-            data = self.dump()
-            data.update(event.changes[0])
-            return read_view(data, self.table)
-        if isinstance(event, Happening) and event.code == "answered":
-            return EncoreView(
-                self.seat, self.table, self.table.game.notation(event.secret["action"])
-            )
-        return self
+    def read_again(self, data: dict[str, object]) -> EncoreView:
+        return read_view(data, self.table)
+
+    def with_answer(self, action: object) -> EncoreView:
+        return EncoreView(self.seat, self.table, self.table.game.notation(action))
 
     def dump(self) -> dict[str, object]:
         table = self.table
