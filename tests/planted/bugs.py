@@ -699,7 +699,7 @@ ENCORE = [
     ),
     Bug(
         "a fold forgets that somebody passed",
-        "games/encore/view.py",
+        "core/happenings.py",
         "            data.update(event.changes[0])\n",
         '            data.update({k: v for k, v in event.changes[0].items() if k != "passes"})\n',
         VIEWS,

@@ -41,11 +41,11 @@ from parlour.games.encore.cards import (
     Ability,
     Card,
 )
-from parlour.games.encore.effects import effect_of
 from parlour.games.encore.game import Encore, dollars
 from parlour.games.encore.managers import Manager
 from parlour.games.encore.state import EncoreState
 from parlour.games.encore.steps import EVENT
+from parlour.games.encore.targets import effect_of
 from parlour.games.encore.view import EncoreView
 from parlour.packs.encore_wording import Text as Wording
 from parlour.packs.encore_wording import venue_wording, wording

@@ -53,16 +53,12 @@ from parlour.games.encore.cards import (
     SUPPORTER,
     SURPRISE,
 )
-from parlour.games.encore.effects import (
-    candidates,
-    discarder,
-    effect_of,
-    may_refuse,
-)
+from parlour.games.encore.effects import discarder
 from parlour.games.encore.frames import Frame
 from parlour.games.encore.managers import Manager
 from parlour.games.encore.selecting import of_type
 from parlour.games.encore.steps import EVENT
+from parlour.games.encore.targets import candidates, effect_of, may_refuse
 
 if TYPE_CHECKING:
     from parlour.games.encore.state import EncoreState

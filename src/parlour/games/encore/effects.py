@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from parlour.core.piles import ONE_BYTE, count_bits, place_of
+from parlour.core.piles import ONE_BYTE, place_of
 from parlour.core.seats import bit
 from parlour.games.encore import powers
 from parlour.games.encore.actions import (
@@ -31,7 +31,6 @@ from parlour.games.encore.actions import (
 )
 from parlour.games.encore.cards import (
     AGAIN,
-    ALL_PERFORMERS,
     BOTH,
     CHOSEN_VIBE,
     DECKS,
@@ -40,7 +39,6 @@ from parlour.games.encore.cards import (
     EARN,
     EITHER_DECK,
     EVERY_VIBE,
-    GROW,
     HYPE,
     LOOK,
     MAIN_DECK,
@@ -48,17 +46,10 @@ from parlour.games.encore.cards import (
     OPPONENT,
     PAYOUT,
     PERFORMER_DECK,
-    PRESHOW,
-    READY,
     RECALL,
-    REMOVE,
-    REMOVED,
     SCOUT,
-    SHIELD,
     SHOWTIME,
-    SPARE,
     STAR,
-    SUSPEND,
     TAKE,
     TO_BACK,
     TO_FRONT,
@@ -68,33 +59,27 @@ from parlour.games.encore.cards import (
 )
 from parlour.games.encore.cards import PERFORM as PERFORMS
 from parlour.games.encore.cards import STAGE as STAGES
+from parlour.games.encore.changes import CLAUSE, apply_all, move_to, recall
 from parlour.games.encore.frames import Frame
-from parlour.games.encore.managers import Manager
 from parlour.games.encore.moves import (
     discard,
     draw,
     earn,
     from_top,
     hype,
-    into_hand,
     leave_hand,
-    leave_stage,
-    move,
     other_deck,
     perform,
-    remove,
     stage,
-    tell_moved,
     to_bottom,
 )
-from parlour.games.encore.selecting import all_hold, matches, number_of
+from parlour.games.encore.selecting import all_hold, number_of
 from parlour.games.encore.steps import PRESHOW as PRESHOW_STEP
+from parlour.games.encore.targets import candidates, effect_of, effects_of, in_removed, staging_cost
 from parlour.games.encore.telling import tell, tell_one
 
 if TYPE_CHECKING:
     from parlour.games.encore.state import EncoreState
-
-CLAUSE = "ENC-5.13"
 
 
 def start(state: EncoreState, ability: i64, you: i64, card: i64, venue: bool, nested: bool) -> None:
@@ -104,16 +89,9 @@ def start(state: EncoreState, ability: i64, you: i64, card: i64, venue: bool, ne
     state.frame = Frame(state.frame, ability, otherwise, 0, you, card, venue, nested)
 
 
-def effect_of(state: EncoreState, frame: Frame) -> Effect:
-    """The effect that is being done."""
-    ability = state.cards.abilities[frame.ability]
-    return ability.otherwise[frame.at] if frame.otherwise else ability.do[frame.at]
-
-
 def go_on(state: EncoreState, frame: Frame) -> None:
     """Do the next effect of an ability, or come to its end."""
-    ability = state.cards.abilities[frame.ability]
-    effects = ability.otherwise if frame.otherwise else ability.do
+    effects = effects_of(state, frame)
     if frame.at >= len(effects):
         state.frame = frame.beneath
         return
@@ -351,73 +329,6 @@ def look(state: EncoreState, you: i64) -> bool:
 # Cards on the stages
 
 
-def in_removed(effect: Effect) -> bool:
-    selector = effect.card
-    return selector is not None and selector.row == REMOVED
-
-
-def candidates(state: EncoreState, frame: Frame, effect: Effect, seat: i64) -> i64:
-    """The cards of a seat to which an effect can be done."""
-    selector = effect.card
-    assert selector is not None, "it says which cards"
-    you = frame.you
-    found = matches(state, selector, you, frame.card, seat)
-    if found == 0:
-        return 0
-    manager = state.of(seat)
-    do: i64 = effect.do
-    if seat != you and not frame.venue and do != SPARE and do != SHIELD:
-        found &= ~powers.shielded(state, seat)
-    if do == READY:
-        return found & manager.suspended & ~manager.marks.readied
-    if do == SUSPEND:
-        return found & ~manager.suspended
-    if do == RECALL:
-        return found & ~manager.marks.returned
-    if do == MOVE:
-        return movable(state, manager, found, effect.to)
-    if do == PERFORMS:
-        return found & manager.on_main & ALL_PERFORMERS & ~manager.suspended
-    if do == TRIGGER:
-        return 0 if frame.nested else able(manager, found, effect.kind)
-    return found
-
-
-def able(manager: Manager, cards: i64, kind: i64) -> i64:
-    """Those of a manager's cards on the stage that can use such an ability now."""
-    roster = manager.roster
-    if kind == PRESHOW:
-        found = cards & roster.supporters & manager.on_back
-    else:
-        here = roster.encores & manager.on_main
-        found = cards & (here | (roster.encores_from_back & manager.on_back))
-    return found & ~manager.marks.used
-
-
-def movable(state: EncoreState, manager: Manager, cards: i64, to: i64) -> i64:
-    """Those of these cards that have somewhere to go."""
-    found: i64 = 0
-    zone: i64 = 0
-    zones = state.agreed.zones
-    if to == TO_FRONT:
-        while zone < zones:
-            if manager.main_at(zone) < 0 and manager.back_at(zone) >= 0:
-                found |= bit(manager.back_at(zone))
-            zone += 1
-        return found & cards & ALL_PERFORMERS
-    if to == TO_BACK:
-        while zone < zones:
-            if manager.back_at(zone) < 0 and manager.main_at(zone) >= 0:
-                found |= bit(manager.main_at(zone))
-            zone += 1
-        return found & cards & ~manager.marks.returned
-    if count_bits(manager.on_main) < zones:
-        found |= manager.on_main
-    if count_bits(manager.on_back) < zones:
-        found |= manager.on_back
-    return found & cards
-
-
 def on_cards(state: EncoreState, frame: Frame, effect: Effect) -> None:
     """Effects on cards of the stages: all that match, the only one, or one that you choose."""
     you = frame.you
@@ -435,89 +346,37 @@ def on_cards(state: EncoreState, frame: Frame, effect: Effect) -> None:
         state.put(TARGETING, you)
 
 
-def may_refuse(effect: Effect, mine: bool) -> bool:
-    """Whether none may be chosen: only where one's own cards are used or moved."""
-    do: i64 = effect.do
-    return do == TRIGGER or (do == MOVE and mine)
-
-
-def apply_all(state: EncoreState, effect: Effect, seat: i64, cards: i64) -> None:
-    if cards == 0:
-        return
-    do: i64 = effect.do
-    manager = state.of(seat)
-    if do == GROW:
-        manager.marks = manager.marks.with_growth(cards, effect.what, effect.n)
-        code = "grown" if effect.n > 0 else "shrunk"
-    elif do == SPARE:
-        manager.marks = manager.marks.with_spared(cards)
-        code = "spared"
-    elif do == SHIELD:
-        manager.marks = manager.marks.with_shielded(cards)
-        code = "shielded"
-    elif do == READY:
-        manager.suspended &= ~cards
-        manager.marks = manager.marks.with_readied(cards)
-        code = "readied"
-    elif do == SUSPEND:
-        manager.suspended |= cards
-        code = "suspended"
-    else:
-        one_by_one(state, effect, seat, cards)
-        return
-    if state.sink is not None:
-        tell_cards(state, effect, seat, cards, code)
-
-
-def tell_cards(state: EncoreState, effect: Effect, seat: i64, cards: i64, code: str) -> None:
-    roster = state.of(seat).roster
-    named = [roster.kinds[card] for card in range(len(roster.cards)) if cards & bit(card)]
-    facts: dict[str, object] = {"seat": seat, "cards": named}
-    if effect.do == GROW:
-        facts["n"] = abs(effect.n)
-        facts["what"] = "boost" if effect.what else "act"
-    tell(state, code, CLAUSE, facts)
-
-
-def one_by_one(state: EncoreState, effect: Effect, seat: i64, cards: i64) -> None:
-    """Effects that take cards somewhere else."""
-    manager = state.of(seat)
-    while cards:
-        low = cards & -cards
-        card = place_of(low)
-        if effect.do == REMOVE:
-            remove(state, seat, card, "removed", CLAUSE)
-        elif effect.do == RECALL:
-            recall(state, seat, card)
-        else:
-            zone = manager.zone_of(card)
-            back = effect.to == TO_BACK
-            move_to(state, seat, card, zone + STAGE_BACK if back else zone)
-            if back:
-                manager.marks = manager.marks.with_returned(low)
-        cards ^= low
-
-
-def recall(state: EncoreState, seat: i64, card: i64) -> None:
-    """A card on the stage or removed from the game goes to its manager's hand."""
-    manager = state.of(seat)
-    here = bit(card)
-    if manager.removed & here:
-        manager.removed ^= here
-    else:
-        leave_stage(manager, card)
-    into_hand(manager, card)
-    manager.marks = manager.marks.with_returned(here)
-    if state.sink is not None:
-        tell(state, "recalled", CLAUSE, {"seat": seat, "card": manager.roster.kinds[card]})
-
-
-def move_to(state: EncoreState, seat: i64, card: i64, zone: i64) -> None:
-    move(state.of(seat), card, zone)
-    tell_moved(state, seat, card, "moved", CLAUSE)
-
-
 # Answers
+
+
+def asks(state: EncoreState, frame: Frame, ask: i64) -> i64:
+    """The seat to which the effect under way can put such a question; -1 for none."""
+    effects = effects_of(state, frame)
+    if frame.at >= len(effects):
+        return -1
+    effect = effects[frame.at]
+    do: i64 = effect.do
+    if do == DISCARD:
+        seat = discarder(state, frame, effect)
+        return -1 if ask != DISCARDING else frame.you if effect.by_you else seat
+    if do == DRAW:
+        fits = ask == DRAWING
+    elif do == SCOUT:
+        fits = ask == TAKING or ask == PUTTING
+    elif do == STAGES:
+        fits = ask == STAGING
+    elif do == PERFORMS:
+        fits = ask == PERFORMING
+    elif do == VIBE:
+        fits = ask == NAMING_VIBE and effect.vibe == CHOSEN_VIBE
+    elif do == RECALL and in_removed(effect):
+        fits = ask == TAKING
+    else:
+        selector = effect.card
+        moved = do == MOVE and effect.to != TO_FRONT and effect.to != TO_BACK
+        one = selector is not None and not selector.every
+        fits = one and (ask == TARGETING or (ask == PLACING and moved))
+    return frame.you if fits else -1
 
 
 def answered(state: EncoreState, frame: Frame, ask: i64, seat: i64, action: i64) -> None:
@@ -635,11 +494,6 @@ def staged(state: EncoreState, frame: Frame, effect: Effect, action: i64) -> Non
         leave_hand(manager, card)
     stage(state, you, card, zone, cost, "ENC-4.8")
     done(state, frame, True)
-
-
-def staging_cost(state: EncoreState, seat: i64, card: i64, less: i64) -> i64:
-    cost = powers.signing_cost(state, seat, state.of(seat).roster.cards[card])
-    return max(cost - less, 0)
 
 
 def performed(state: EncoreState, frame: Frame, action: i64) -> None:

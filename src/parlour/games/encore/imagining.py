@@ -11,8 +11,8 @@ from parlour.core.randomness import Quick
 from parlour.core.seats import bit
 from parlour.games.encore.actions import NOTHING
 from parlour.games.encore.cards import ALL_PERFORMERS, DECK_CARDS, PERFORMER_DECK
-from parlour.games.encore.effects import effect_of
 from parlour.games.encore.positions import UNKNOWN
+from parlour.games.encore.targets import effect_of
 from parlour.games.encore.view import EncoreView, known_places
 
 if TYPE_CHECKING:

@@ -28,9 +28,11 @@ from parlour.games.encore.cards import (
     GROWING,
     SCOUT,
 )
+from parlour.games.encore.effects import asks
 from parlour.games.encore.frames import Frame
 from parlour.games.encore.managers import NO_CARD, NO_MARKS, Growth, Manager, Marks
 from parlour.games.encore.steps import DRAFT, DRAW, EVENT, EXHAUST, OVER, PRESHOW, STEPS
+from parlour.games.encore.targets import effect_of
 
 if TYPE_CHECKING:
     from parlour.games.encore.state import EncoreState
@@ -369,9 +371,7 @@ def read_question(document: Document, state: EncoreState) -> None:
         frame = state.frame
         fits = frame is not None and state.step not in (DRAFT, DRAW, OVER)
         if frame is not None:
-            ability = state.cards.abilities[frame.ability]
-            effects = ability.otherwise if frame.otherwise else ability.do
-            fits = fits and frame.at < len(effects)
+            fits = fits and asks(state, frame, ask) == state.asked_seat
     if ask == PLACING and state.picked < 0:
         fits = False
     if not fits:
@@ -570,9 +570,7 @@ def open_window(document: Document, state: EncoreState) -> None:
         raise document.wrong("asking", "nothing when the game is over")
     frame = state.frame
     if state.ask in (TAKING, PUTTING) and frame is not None:
-        ability = state.cards.abilities[frame.ability]
-        effects = ability.otherwise if frame.otherwise else ability.do
-        if (effects[frame.at].do == SCOUT) != (len(state.looked) > 0):
+        if (effect_of(state, frame).do == SCOUT) != (len(state.looked) > 0):
             raise document.wrong("looked", "the cards that are looked at")
     state.put(state.ask, state.asked_seat)
     if state.owing == 0:

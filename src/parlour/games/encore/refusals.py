@@ -14,9 +14,6 @@ from parlour.games.encore.actions import (
     ASKS,
     BOOSTED,
     COLOUR,
-    DRAW_MAIN,
-    DRAW_PERFORMER,
-    DRAWING,
     ENCORE,
     ENCORE_BACK,
     FORWARD,
@@ -49,8 +46,6 @@ def objection(state: EncoreState, seat: i64, action: i64) -> Objection:
         return about_name(state, action, facts)
     if state.ask == ACTING and PERFORM <= action < TARGET:
         return about_board(state, seat, action, facts)
-    if state.ask == DRAWING and (action == DRAW_PERFORMER or action == DRAW_MAIN):
-        return Objection("deck_is_empty", "ENC-3.3", facts)
     return not_an_answer(state, facts)
 
 
