@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ..planted.bugs import BUGS, EMBER, ENCORE, Bug
+from tests.planted.bugs import BUGS, EMBER, ENCORE, Bug
 
 SOURCE = Path(__file__).parents[2] / "src" / "parlour"
 
