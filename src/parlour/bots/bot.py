@@ -40,6 +40,13 @@ class Bot(ABC):
         """Why it chose as it did when it last had a choice, weightiest first; empty: no why."""
         return ()
 
+    def instead(self) -> Action | None:
+        """What it would have done next to best; None when it weighed nothing else."""
+        return None
+
+    def stop(self) -> None:  # noqa: B027 - most bots answer at once
+        """Answer now, with the best found so far. It may be called from another thread."""
+
 
 class RandomBot(Bot):
     """Every option is as good as any other."""
