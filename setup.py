@@ -26,6 +26,7 @@ COMPILED = [
     "core/**/*.py",
     "games/**/*.py",
     "bots/search*.py",
+    "bots/encore_*.py",
 ]
 
 # Nobody replaces a function of the shared library from outside, so calls within it may be inlined.
