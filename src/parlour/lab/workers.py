@@ -162,16 +162,16 @@ def spread(job: Job[Result], games: int, workers: int) -> Iterator[list[Result]]
     crew = Crew(job, games, workers)
     first = 1
     try:
-        crew.ask()
         while first <= games:
-            while first not in crew.found:
-                crew.listen()
             played: list[Result] = []
             while first in crew.found:
                 played.append(crew.found.pop(first))
                 job.heed(first, played[-1])
                 first += 1
             crew.ask()
-            yield played
+            if played:
+                yield played
+            elif first not in crew.found:
+                crew.listen()
     finally:
         crew.end()
