@@ -95,7 +95,7 @@ def tell(run: ArenaRun) -> None:
     if arena.together:
         tell_groups(screen, standings)
     elif len(standings.rows) > 2:
-        tell_against(screen, standings)
+        tell_against(screen, standings, best_first)
     screen.say()
     screen.table(
         ["Bot", ">Decisions", ">Each takes", ">The slowest"],
@@ -129,18 +129,18 @@ def bounds(interval: Interval) -> str:
     return f"{percent(interval.low)} to {percent(interval.high)}"
 
 
-def tell_against(screen: Screen, standings: Standings) -> None:
+def tell_against(screen: Screen, standings: Standings, order: list[Row]) -> None:
     """Of the games in which both sat at the table: the share that the bot of the line won."""
-    rows = standings.rows
+    places = [standings.rows.index(row) for row in order]
     screen.say()
     screen.say(say("won_against"))
     screen.say()
     lines: list[tuple[str, ...]] = []
-    for one, row in enumerate(rows):
-        met = [standings.against.get((one, other)) for other in range(len(rows))]
+    for number, one in enumerate(places, start=1):
+        met = [standings.against.get((one, other)) for other in places]
         shares = [percent(wins.share.value) if wins is not None else "" for wins in met]
-        lines.append((row.name, *shares))
-    screen.table(["Bot", *[f">{row.name}" for row in rows]], lines)
+        lines.append((f"{number} {standings.rows[one].name}", *shares))
+    screen.table(["Bot", *[f">{number}" for number in range(1, len(places) + 1)]], lines)
 
 
 def tell_groups(screen: Screen, standings: Standings) -> None:
