@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from traceback import format_exception_only
@@ -100,7 +101,8 @@ def bot_class(module: str, wanted: str, name: str) -> Callable[..., object]:
     if here not in sys.path:
         sys.path.insert(0, here)
     try:
-        home = import_module(module)
+        with redirect_stdout(sys.stderr):  # what a bot prints is not what a command says
+            home = import_module(module)
     except (Exception, SystemExit) as error:
         if isinstance(error, ModuleNotFoundError) and is_part(error.name, module):
             raise refuse("no_bot_module", module=shown(module)) from None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parlour.bots import Bot, make_bot
+from parlour.bots import Bot
 from parlour.bots.guarding import asked, blaming, too_slow
+from parlour.bots.making import maker
 from parlour.core.decisions import Action, Decision
 from parlour.core.events import Event
 from parlour.core.game import Game
@@ -33,9 +34,11 @@ class Watched(Bot):
         self.seconds = 0.0  # of all its decisions
         self.slowest = 0.0  # of one of them
         self._watch = watch
+        make = maker(watch.name, game.name)
         self._begin()
         try:
-            self._bot = make_bot(watch.name, game, seed)
+            with blaming(watch.name):
+                self._bot = make(game, seed)
         finally:
             self._end()
 

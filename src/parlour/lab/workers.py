@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator, MutableSequence
 from multiprocessing import get_context
@@ -13,6 +14,8 @@ from typing import Generic
 from parlour.core.errors import BadInput, Refusal
 from parlour.lab.jobs import Job, Portions, Pulse, Result
 from parlour.lab.words import refuse
+
+STANDARD_OUTPUT, STANDARD_ERROR = 1, 2
 
 
 class Worker(Generic[Result]):
@@ -61,6 +64,7 @@ class Worker(Generic[Result]):
 def work(job: Job[Result], pipe: Connection, cells: MutableSequence[float]) -> None:
     """What a worker does until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its workers
+    os.dup2(STANDARD_ERROR, STANDARD_OUTPUT)  # what a bot prints is not what the command says
     play = job.player(Pulse(cells))
     while True:
         try:
