@@ -160,6 +160,14 @@ def test_those_who_play_together_are_counted_by_groups() -> None:
     assert standings.rows[0].rating.mu > standings.rows[1].rating.mu
 
 
+def test_who_plays_alone_plays_against_the_game() -> None:
+    held = arena("a", "b", seats=1)
+    assert held.tables == [(0,), (1,)]
+    standings = standings_of(held, met(1, 1), met(0, 1))
+    assert [row.wins.won for row in standings.rows] == [1, 0]
+    assert standings.rows[0].rating.mu > standings.rows[1].rating.mu
+
+
 def test_a_name_that_comes_again_is_numbered() -> None:
     assert labels(["a", "b", "a", "a"]) == ["a", "b", "a#2", "a#3"]
 
@@ -259,6 +267,7 @@ def test_a_simulation_with_a_bot_that_hangs_is_refused() -> None:
         (arena("random", "nobody"), "there is no bot called nobody for ember"),
         (arena("random", "random", seats=6), "ember is not played by 6"),
         (arena(*["random"] * 65), "65 bots do not make an arena"),
+        (arena(*["random"] * 40, seats=5), "every deal would be played at 3290040 tables"),
     ],
 )
 def test_what_cannot_be_played_is_refused_beforehand(held: Arena, sentence: str) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import comb
 from typing import NamedTuple
 
 from parlour.bots.guarding import Misbehaved, too_slow
@@ -26,6 +27,7 @@ from parlour.packs.reading import PackFile
 
 TOGETHER = ("ensemble",)  # all seats win or lose these games together
 FEWEST_BOTS, MOST_BOTS = 2, 64
+MOST_TABLES = 10_000  # at which a deal of rivals may have to be played
 
 
 class Fault(NamedTuple):
@@ -83,6 +85,9 @@ class Arena(Job[Meeting]):
             raise refuse("arena_bots", bots=len(self.bots), fewest=FEWEST_BOTS, most=MOST_BOTS)
         game = bind(self.game, self.packs)
         game.start(self.seats, self.seed, self.options)
+        size = comb(len(self.bots), self.seats) * self.seats
+        if size > MOST_TABLES:
+            raise refuse("arena_tables", tables=size, most=MOST_TABLES)
         for name in self.bots:
             maker(name, game.name)
         return game

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 Result = TypeVar("Result")
 
 STEADY = 0.1  # seconds of play after which progress is shown
+LARGEST = 4096  # games in a portion
 
 IDLE = 0.0
 
@@ -97,6 +98,6 @@ class Portions:
 
     def took(self, seconds: float) -> None:
         if seconds < STEADY / 2:
-            self.size = min(2 * self.size, 4096)
+            self.size = min(2 * self.size, LARGEST)
         elif seconds > 2 * STEADY:
             self.size = max(self.size // 2, 1)

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Generic
 
 from parlour.core.errors import BadInput, Refusal
-from parlour.lab.jobs import Job, Portions, Pulse, Result
+from parlour.lab.jobs import LARGEST, Job, Portions, Pulse, Result
 from parlour.lab.words import refuse
 
 STANDARD_OUTPUT, STANDARD_ERROR = 1, 2
@@ -101,8 +101,9 @@ class Crew(Generic[Result]):
             worker.ask(numbers)
 
     def _next(self) -> list[int]:
-        """The next games to be played; empty when there are none."""
-        while True:
+        """The next games to be played; empty when there are none, or many to be skipped first."""
+        skips = 0
+        while skips < LARGEST:
             given = self._again.pop() if self._again else self._portions.next()
             if given is None:
                 return []
@@ -113,8 +114,10 @@ class Crew(Generic[Result]):
                     wanted.append(number)
                 else:
                     self.found[number] = skipped
+                    skips += 1
             if wanted:
                 return wanted
+        return []
 
     def listen(self) -> None:
         """Wait until a worker has something to say, or a bot has thought for too long."""
@@ -132,7 +135,6 @@ class Crew(Generic[Result]):
                 self._hear(worker, late=True)
 
     def _hear(self, worker: Worker[Result], *, late: bool) -> None:
-        self.busy.remove(worker)
         answer = worker.answer()
         if answer is not None:
             played, seconds = answer
@@ -140,6 +142,7 @@ class Crew(Generic[Result]):
             self._portions.took(seconds)
         else:
             self._blame(worker, late=late)
+        self.busy.remove(worker)
         if answer is None or late:
             worker.end()
         else:
