@@ -240,6 +240,51 @@ def simulate(
 
 
 @app.command
+def arena(
+    game: GameName,
+    /,
+    *,
+    bots: Annotated[
+        str, Parameter(metavar="A,B", help="Two bots or more; module:Class for one of your own.")
+    ],
+    games: Annotated[
+        int, Number, Parameter(help="How many games; as many more as the last deal takes.")
+    ] = 1000,
+    seed: Annotated[int, Number, Parameter(help="The same seed gives the same games.")] = 1,
+    seats: Annotated[int, Number, Parameter(help="How many sit at a table.")] = 2,
+    workers: Annotated[
+        int | None, Number, Parameter(help="How many processes; usually one for each core.")
+    ] = None,
+    patience: Annotated[
+        float, Number, Parameter(help="Seconds after which a bot that thinks is disqualified.")
+    ] = 30.0,
+    pack: Packs = (),
+    option: Options = (),
+    json: Json = False,
+) -> None:
+    """Let bots play each other, every deal on every seat, and show who is stronger."""
+    from parlour.lab import arena_report, screen  # noqa: PLC0415
+    from parlour.lab.arena import Arena  # noqa: PLC0415
+    from parlour.lab.options import options_of  # noqa: PLC0415
+    from parlour.lab.simulate import SIMULATED  # noqa: PLC0415
+
+    bounded("--games", games, 1, 100_000_000)
+    bounded("--seed", seed, -SEED_LIMIT, SEED_LIMIT)
+    processes = cores() if workers is None else workers
+    bounded("--workers", processes, 1, 256)
+    timed("--patience", patience, 3600)
+    files = tuple(read_pack(path) for path in pack)
+    options = options_of(bind(game, files), option, SIMULATED.get(game, {}))
+    named = tuple(name.strip() for name in bots.split(","))
+    held = Arena(game, files, seats, seed, named, options, patience)
+    done = arena_report.run(held, games, processes)
+    if json:
+        screen.print_json(done.dump())
+    else:
+        arena_report.tell(done)
+
+
+@app.command
 def replay(
     file: GameFile,
     /,
@@ -292,8 +337,7 @@ def bench(
     """Measure the engine quickly; `make bench` compares it with others."""
     from parlour.lab import benchmarks, reports, screen  # noqa: PLC0415
 
-    if not 0.001 <= seconds <= 3600:
-        raise refuse("number", name="--seconds", low="0.001", high=3600, value=str(seconds))
+    timed("--seconds", seconds, 3600)
     names = parlour.games() if game is None else (known_game(game),)
     with screen.progress(say("measuring"), benchmarks.FIGURES * len(names)) as advance:
         figures = [benchmarks.measure(name, seconds, advance) for name in names]
@@ -348,6 +392,16 @@ def play(
 def bounded(name: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
         raise refuse("number", name=name, low=low, high=high, value=value)
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def timed(name: str, seconds: float, longest: int) -> None:
+    if not 0.001 <= seconds <= longest:
+        raise refuse("number", name=name, low="0.001", high=longest, value=str(seconds))
 
 
 def seated(bots: str, seats: int) -> tuple[str, ...]:

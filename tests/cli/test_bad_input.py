@@ -8,6 +8,7 @@ import parlour as package
 from tests.cli.builders import pack_file, record, written
 from tests.cli.command import parlour
 
+ARENA = ("arena", "ember", "--games", 2, "--bots")
 TABLE = ("simulate", "ensemble", "--seats", 4, "--games", 5)
 
 GAMES = ", ".join(package.games())
@@ -15,6 +16,7 @@ GAMES = ", ".join(package.games())
 REFUSED = {
     f"there is no game called chess: the games are {GAMES} [unknown_game]": (
         ("simulate", "chess", "--seats", 2),
+        ("arena", "chess", "--bots", "random,random"),
         ("rules", "chess"),
         ("cards", "chess"),
         ("cards", "chess", "--check", "nothing.toml"),
@@ -54,12 +56,43 @@ REFUSED = {
         (*TABLE, "--bots", "random,nobody"),
         ("play", "--bots", "nobody"),
     ),
+    "1 bot does not make an arena": ((*ARENA, "greedy"),),
+    "--bots is missing": (("arena", "ember"),),
+    "ember is not played by 6: 1 to 5 seats would do": ((*ARENA, "greedy,random", "--seats", 6),),
+    "--patience must be a number from 0.001 to 3600": (
+        (*ARENA, "greedy,random", "--patience", 0),
+        (*ARENA, "greedy,random", "--patience", "nan"),
+    ),
+    "there is no bot called kindred for ember: the bots are greedy, random": (
+        (*ARENA, "greedy,kindred"),
+    ),
+    "the bot greedy takes no budget: its name alone would do [no_budget]": (
+        (*ARENA, "greedy@5,random"),
+        ("simulate", "ember", "--seats", 2, "--bots", "greedy@2s"),
+        ("play", "ember", "--bots", "greedy@300ms", "--seats", 2),
+    ),
+    "5m is no budget": ((*ARENA, "random@5m,random"),),
+    "there is no module nothing_here, neither installed nor in this folder [no_bot_module]": (
+        (*ARENA, "greedy,nothing_here:Bot"),
+        (*TABLE, "--bots", "nothing_here:Bot"),
+        ("play", "--bots", "nothing_here:Bot"),
+    ),
+    "the module tests.bots.guests has no Nobody": ((*ARENA, "greedy,tests.bots.guests:Nobody"),),
+    "tests.bots.guests:Silent is no bot": ((*ARENA, "greedy,tests.bots.guests:Silent"),),
+    "the bot tests.bots.guests:Unmade raised RuntimeError: not today [bot_raised]": (
+        (*TABLE, "--bots", "tests.bots.guests:Unmade"),
+        ("play", "--bots", "tests.bots.guests:Unmade"),
+    ),
     "5 bots are too many for 4 seats": ((*TABLE, "--bots", "random,random,random,random,random"),),
     "--games must be a number from 1 to": (
         ("simulate", "ensemble", "--seats", 4, "--games", 0),
         ("simulate", "ensemble", "--seats", 4, "--games", -5),
+        ("arena", "ember", "--bots", "random,random", "--games", 0),
     ),
-    "--workers must be a number from 1 to": ((*TABLE, "--workers", 0),),
+    "--workers must be a number from 1 to": (
+        (*TABLE, "--workers", 0),
+        (*ARENA, "random,random", "--workers", 0),
+    ),
     "--seed must be a number": ((*TABLE, "--seed", 10**41), (*TABLE, "--seed", "seven")),
     "--seconds must be a number": (
         ("bench", "--seconds", 0),

@@ -37,6 +37,32 @@ def test_a_reader_who_goes_away_ends_it_quietly(command: str) -> None:
     assert ran.stderr == b""
 
 
+def test_ctrl_c_ends_an_arena_quietly_even_when_a_bot_hangs(tmp_path: Path) -> None:
+    (tmp_path / "sleepyhead.py").write_text(
+        "import collections, itertools, pathlib\n"
+        "class Bot:\n"
+        "    def __init__(self, game, seed): pass\n"
+        "    def choose(self, view, decision):\n"
+        "        pathlib.Path('asleep').touch()\n"
+        "        collections.deque(itertools.repeat(None), maxlen=0)\n"
+    )
+    asked = [*COMMAND, "arena", "ensemble", "--bots", "random,sleepyhead:Bot", "--workers", "1"]
+    running = subprocess.Popen(
+        asked,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "asleep").exists():
+        assert running.poll() is None, running.communicate()
+        assert time.monotonic() < deadline, "nothing was played"
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert (running.returncode, out, err) == (130, b"", b"")
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_ends_it_quietly_and_leaves_no_file(tmp_path: Path, workers: str) -> None:
     asked = [*LONG, "--workers", workers, "--records", str(tmp_path / "games.jsonl.gz")]
@@ -49,6 +75,32 @@ def test_ctrl_c_ends_it_quietly_and_leaves_no_file(tmp_path: Path, workers: str)
     out, err = running.communicate(timeout=60)
     assert (running.returncode, out, err) == (130, b"", b"")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_bot_that_prints_does_not_disturb_what_the_command_says(tmp_path: Path) -> None:
+    (tmp_path / "chatterbox.py").write_text(
+        "import os\n"
+        "print('hello')\n"
+        "class Bot:\n"
+        "    def __init__(self, game, seed): print('here I am')\n"
+        "    def choose(self, view, decision):\n"
+        "        os.write(1, b'I wonder')\n"
+        "        return decision.options[0]\n"
+    )
+    bots = ("--bots", "random,chatterbox:Bot", "--games", "2", "--json")
+    for asked in (("arena", "encore"), ("simulate", "ensemble", "--seats", "2")):
+        # The command as it is installed does not look for modules in the current folder by itself.
+        run = f"from parlour.cli import main; main({[*asked, *bots]})"
+        ran = subprocess.run(
+            [sys.executable, "-P", "-c", f"if __name__ == '__main__': {run}"],
+            capture_output=True,
+            check=True,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+        assert json.loads(ran.stdout)["games"] == 2
+        assert "I wonder" in ran.stderr
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])

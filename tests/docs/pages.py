@@ -78,9 +78,9 @@ def commands(page: Path) -> Iterator[Command]:
 
 
 def pack(page: Path, file: str) -> str:
-    """The pack whose block begins with the name of its file."""
+    """The pack or module whose block begins with the name of its file."""
     named = [block for block in blocks(page) if block.lines[:1] == [f"# {file}"]]
-    assert len(named) == 1, f"{page} holds no pack {file}"
+    assert len(named) == 1, f"{page} holds no {file}"
     return named[0].text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import os
 import shutil
+import sys
 from itertools import chain, repeat
 from pathlib import Path
 
@@ -42,12 +43,18 @@ def test_the_readme_plays_a_whole_game() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder in which the commands of a page run: a checkout, and the pack that pages use."""
+    """A folder in which the commands of a page run: a checkout, and the files that pages use."""
     for part in ("src", "tests"):
         (tmp_path / part).symlink_to(ROOT / part)
     harbour = pack(DOCS / "how-to" / "change-a-card.md", "harbour.toml")
     (tmp_path / "harbour.toml").write_text(harbour, "utf-8")
+    for page, name in (
+        ("tutorial/first-bot.md", "first_bot"),
+        ("how-to/compare-bots.md", "my_bots"),
+    ):
+        (tmp_path / f"{name}.py").write_text(pack(DOCS / page, f"{name}.py"), "utf-8")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
     monkeypatch.setenv("COLUMNS", "80")
     return tmp_path
 

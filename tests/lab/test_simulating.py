@@ -11,8 +11,9 @@ import parlour
 from parlour import BadInput
 from parlour.lab.compare import exchanged
 from parlour.lab.findings import Findings
+from parlour.lab.jobs import Portions
 from parlour.lab.options import options_of, value_of
-from parlour.lab.simulate import Plan, Played, Portions, game_seeds, play_game, simulate
+from parlour.lab.simulate import Plan, Played, game_seeds, play_game, simulate
 from parlour.packs.reading import PackFile
 from tests.cli.builders import built_in
 

@@ -11,6 +11,7 @@ VIEWS = "tests/conformance/test_views.py"
 WRITING = "tests/conformance/test_writing_down.py"
 COPIES = "tests/conformance/test_encore_copies.py"
 WILD = "tests/conformance/test_encore_wild.py"
+REACH = "tests/conformance/test_reach.py"
 
 
 @dataclass(frozen=True)
@@ -423,6 +424,16 @@ EMBER = [
         "cannot_tell",
         quick=True,
         game="ember",
+    ),
+    Bug(
+        "a view holds the seed",
+        "games/ember/state.py",
+        "        origin = Origin(self.agreed.options, None, None, None)\n",
+        "        origin = self.origin\n",
+        REACH,
+        "seed",
+        game="ember",
+        quick=True,
     ),
     Bug(
         "a spectator sees as seat 0 does",

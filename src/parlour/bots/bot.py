@@ -33,6 +33,11 @@ class Bot(ABC):
     def choose(self, view: View, decision: Decision) -> Action:
         """One of the options of a decision that is put to the seat of this view."""
 
+    @property
+    def listens(self) -> bool:
+        """Whether it wants to be told what happens."""
+        return type(self).heard is not Bot.heard
+
     def heard(self, event: Event) -> None:  # noqa: B027 - for most bots the view is enough
         """Something happened, as `Event.seen_by` shows it to this bot's seat."""
 

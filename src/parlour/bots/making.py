@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from parlour.bots.bot import Bot, RandomBot
+from parlour.bots.budgets import Budgeted, parse
 from parlour.bots.greedy_ember import Greedy as GreedyWizard
 from parlour.bots.greedy_encore import Greedy as GreedyManager
 from parlour.bots.kindred import Kindred
-from parlour.core.errors import BadInput
+from parlour.bots.outside import MARK, guest
+from parlour.bots.words import refuse
+from parlour.core.documents import shown
 from parlour.core.game import Game
 from parlour.games.ember.game import Ember
 from parlour.games.encore.game import Encore
@@ -30,29 +33,53 @@ def _greedy_encore(game: Game, seed: int) -> Bot:
     return GreedyManager(game, seed)
 
 
+def _random(_: Game, seed: int) -> Bot:
+    return RandomBot(seed)
+
+
+Maker = Callable[[Game, int], Bot]
+
 # The bots of each game beside `random`, the one to play with first.
-BOTS: dict[str, dict[str, Callable[[Game, int], Bot]]] = {
+BOTS: dict[str, dict[str, Maker | Budgeted]] = {
     "ensemble": {"kindred": _kindred},
     "ember": {"greedy": _greedy_ember},
     "encore": {"greedy": _greedy_encore},
 }
+FOR_ALL: dict[str, Maker | Budgeted] = {RandomBot.name: _random}
+STAND_IN = "greedy"  # answers at once and plays well, in the games that have it
 
 
 def bot_names(game_name: str) -> tuple[str, ...]:
     """The bots that play a game, the one to play with first."""
-    return (*BOTS.get(game_name, {}), "random")
+    return (*BOTS.get(game_name, {}), *FOR_ALL)
 
 
 def make_bot(name: str, game: Game, seed: int) -> Bot:
     """A new bot for one seat of one game. Seats with different seeds have bots that differ.
 
-    A name that no bot of this game has: BadInput with those there are.
+    A name is that of a bot of this game, or `module:Class` for one from outside; behind an @ it
+    may carry a budget. A name that cannot be used: BadInput with what would do. A bot from outside
+    that cannot be made has `Misbehaved`.
     """
-    if name == RandomBot.name:
-        return RandomBot(seed)
-    make = BOTS.get(game.name, {}).get(name)
-    if make is None:
-        facts = {"name": name, "game": game.name, "names": ", ".join(bot_names(game.name))}
-        sentence = game.phrases.say("bots.unknown", facts)
-        raise BadInput("unknown_bot", None, sentence, facts)
-    return make(game, seed)
+    return maker(name, game.name)(game, seed)
+
+
+def maker(name: str, game_name: str, bots: Mapping[str, Maker | Budgeted] | None = None) -> Maker:
+    """How the bot of this name is made, without making one; `bots` are those to choose from."""
+    plain, at, text = name.partition("@")
+    known = {**BOTS.get(game_name, {}), **FOR_ALL} if bots is None else bots
+    found = guest(plain) if MARK in plain else known.get(plain)
+    if found is None:
+        raise refuse("unknown_bot", name=shown(plain), game=game_name, names=", ".join(known))
+    budget = parse(text) if at else None
+    if isinstance(found, Budgeted):
+        return found.within(budget)
+    if budget is not None:
+        raise refuse("no_budget", name=shown(plain))
+    return found
+
+
+def stand_in(game: Game, seed: int) -> Bot:
+    """Who takes the seat of a bot that misbehaves: greedy, or else the first bot of the game."""
+    names = bot_names(game.name)
+    return make_bot(STAND_IN if STAND_IN in names else names[0], game, seed)

@@ -10,17 +10,22 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import NamedTuple
 
-from parlour.bots import Bot, make_bot
+from parlour.bots import Bot
+from parlour.bots.guarding import PATIENCE, Misbehaved, too_slow
+from parlour.bots.making import maker
+from parlour.bots.outside import MARK
 from parlour.core.events import Event
 from parlour.core.game import Game
 from parlour.core.records import windows_of
 from parlour.core.state import State
+from parlour.lab.jobs import Job, Portions, Pulse
 from parlour.lab.tellers import Notes, Teller, telling_of
+from parlour.lab.watching import Watch, Watched
 from parlour.packs.binding import bind
 from parlour.packs.reading import PackFile
 
@@ -28,7 +33,6 @@ from parlour.packs.reading import PackFile
 SIMULATED: Mapping[str, Mapping[str, object]] = {"ensemble": {"explain": False}}
 
 SEED_BYTES = 6
-STEADY = 0.1  # seconds of play after which progress is shown
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,12 @@ class Plan:
     options: Mapping[str, object]
     records: bool = False  # whether each game's Record is wanted
     traces: bool = False  # whether games will be compared answer by answer
+    patience: float = PATIENCE  # seconds that a bot from outside may take for an answer
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether a bot from outside takes part."""
+        return any(MARK in name for name in self.bots)
 
     def bound(self) -> Game:
         return bind(self.game, self.packs)
@@ -78,7 +88,7 @@ def check(plan: Plan) -> Game:
     game = plan.bound()
     game.start(plan.seats, plan.seed, plan.options)
     for name in plan.bots:
-        make_bot(name, game, plan.seed)
+        maker(name, game.name)
     return game
 
 
@@ -89,7 +99,9 @@ def length_unit(state: State) -> str:
     return "turns a player" if hasattr(state, "turn") else "windows"
 
 
-def play_game(plan: Plan, game: Game, number: int) -> Played:
+def play_game(plan: Plan, game: Game, number: int, pulse: Pulse | None = None) -> Played:
+    """Play game `number` of a plan; `pulse` shows somebody else that it goes on."""
+    pulse = Pulse() if pulse is None else pulse
     deal, *of_bots = game_seeds(plan.seed, number, plan.seats)
     telling = telling_of(game.name)
     teller = None if telling is None else telling.teller()
@@ -100,12 +112,12 @@ def play_game(plan: Plan, game: Game, number: int) -> Played:
             teller.begin(state, sink)
         decisions = game.playout(state, of_bots[0])
     else:
-        bots = [make_bot(name, game, seed) for name, seed in zip(plan.bots, of_bots, strict=True)]
-        listening = [seat for seat, bot in enumerate(bots) if type(bot).heard is not Bot.heard]
-        state = game.start(plan.seats, deal, plan.options, sink if listening else None)
-        if teller is not None:
-            teller.begin(state, sink)
-        decisions = play_bots(state, bots, sink, listening, teller)
+        watches = [Watch(name, number, seat, pulse) for seat, name in enumerate(plan.bots)]
+        try:
+            bots = [Watched(watch, game, of_bots[watch.seat]) for watch in watches]
+            state, decisions = play_bots(game, deal, plan.options, bots, sink, teller)
+        except Misbehaved as fault:
+            raise fault.refusal from fault
     outcome = state.outcome
     assert outcome is not None, "a game that was played to its end has no outcome"
     windows = windows_of(state.history, state.laid, state.seats) if plan.traces else []
@@ -121,15 +133,26 @@ def play_game(plan: Plan, game: Game, number: int) -> Played:
 
 
 def play_bots(
-    state: State, bots: list[Bot], sink: list[Event], listening: list[int], teller: Teller | None
-) -> int:
-    """Let the bots play to the end; gives the number of real choices they made."""
+    game: Game,
+    deal: int,
+    options: Mapping[str, object],
+    bots: Sequence[Bot],
+    sink: list[Event],
+    teller: Teller | None = None,
+) -> tuple[State, int]:
+    """Let the bots play a deal to its end; gives the number of real choices they made too.
+
+    `sink` is left with the events that the teller has not heard yet.
+    """
+    listening = [seat for seat, bot in enumerate(bots) if bot.listens]
+    state = game.start(len(bots), deal, options, sink if listening else None)
+    if teller is not None:
+        teller.begin(state, sink)
     decisions = 0
     while state.outcome is None:
         for seat, decision in state.window.items():
-            options = decision.options
-            action = options[0]
-            if len(options) > 1:
+            action = decision.options[0]
+            if len(decision.options) > 1:
                 action = bots[seat].choose(state.view(seat), decision)
                 decisions += 1
             state.answer(seat, action)
@@ -141,7 +164,7 @@ def play_bots(
                     if shown is not None:
                         bots[listener].heard(shown)
             sink.clear()
-    return decisions
+    return state, decisions
 
 
 def length(state: State) -> int:
@@ -156,43 +179,35 @@ def play_some(plan: Plan, game: Game, numbers: range) -> list[Played]:
     return [play_game(plan, game, number) for number in numbers]
 
 
-class Portions:
-    """The numbers of all games, in portions that take about `STEADY` seconds each.
+class Simulation(Job[Played]):
+    """The games of a plan. Bots from outside are given a time within which to answer."""
 
-    Whoever plays a portion says how long it took; what is played does not depend on it.
-    """
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.patience = plan.patience if plan.has_guests else None
 
-    def __init__(self, games: int) -> None:
-        self.games = games
-        self.first = 1
-        self.size = 1
+    def player(self, pulse: Pulse) -> Callable[[int], Played]:
+        game = self.plan.bound()
+        return lambda number: play_game(self.plan, game, number, pulse)
 
-    def next(self) -> range | None:
-        """The next portion; None when all games are given out."""
-        if self.first > self.games:
-            return None
-        numbers = range(self.first, min(self.first + self.size, self.games + 1))
-        self.first = numbers.stop
-        return numbers
-
-    def took(self, seconds: float) -> None:
-        if seconds < STEADY / 2:
-            self.size = min(2 * self.size, 4096)
-        elif seconds > 2 * STEADY:
-            self.size = max(self.size // 2, 1)
+    def lost(self, number: int, seat: int, *, late: bool) -> Played:
+        name = self.plan.bots[seat]
+        fault = too_slow(name, self.plan.patience) if late else Misbehaved("bot_quit", name)
+        raise fault.refusal
 
 
 def simulate(plan: Plan, games: int, workers: int = 1) -> Iterator[list[Played]]:
     """All games in their order, a portion at a time."""
-    if workers > 1 and games > 1:
+    job = Simulation(plan)
+    if (workers > 1 and games > 1) or plan.has_guests:
         from parlour.lab.workers import spread  # noqa: PLC0415 - processes only when asked for
 
-        yield from spread(plan, games, min(workers, games))
+        yield from spread(job, games, min(workers, games))
         return
-    game = plan.bound()
+    play = job.player(Pulse())
     portions = Portions(games)
     while numbers := portions.next():
         begun = perf_counter()
-        played = play_some(plan, game, numbers)
+        played = [play(number) for number in numbers]
         portions.took(perf_counter() - begun)
         yield played

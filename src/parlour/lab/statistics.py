@@ -39,6 +39,23 @@ def share(count: int, games: int) -> Interval:
     return Interval(found, low, high)
 
 
+def clustered_share(total: float, squares: float, clusters: int) -> Interval:
+    """The mean of shares, one of each cluster of games that hang together.
+
+    `total` is the sum of these shares, `squares` that of their squares. The interval is Agresti
+    and Coull's (1998), with clusters in the place of single games: as many clusters again as the
+    square of Z, half of them all won and half all lost, are counted in. So it stays honest when
+    there are few, or when they are all alike.
+    """
+    if clusters == 0:
+        return Interval(0.0, None, None)
+    added = Z * Z
+    middle = (total + added / 2) / (clusters + added)
+    variance = (squares + added / 2) / (clusters + added) - middle * middle
+    half = Z * sqrt(max(0.0, variance) / (clusters + added))
+    return Interval(total / clusters, max(0.0, middle - half), min(1.0, middle + half))
+
+
 def share_difference(gained: int, lost: int, games: int) -> Interval:
     """The change of a share between paired games.
 

@@ -13,7 +13,8 @@ from rich.segment import Segment, Segments
 from rich.text import Text
 
 from parlour.bots.bot import Bot, said
-from parlour.bots.making import bot_names, make_bot
+from parlour.bots.guarding import Guarded, Misbehaved
+from parlour.bots.making import bot_names, make_bot, stand_in
 from parlour.core.decisions import Action, Decision
 from parlour.core.errors import BadInput
 from parlour.core.events import Event
@@ -115,7 +116,8 @@ class Table:
         self.look = LOOKS[game.name](game)
         self._heard: list[Event] = []
         self.state = game.start(seats, fair_key(seed), options, self._heard)
-        self.bots = _seated(game, seats, seed, bots)
+        self._faults: list[str] = []  # of bots that a stand-in plays for from now on
+        self.bots = _seated(game, seats, seed, bots, self._heard_of)
         self.names = (say("you"), *say("names").split(", ")[: seats - 1])
         self.view = self.state.view(PERSON)
         self.story: list[Event] = []  # all that was shown to the person
@@ -149,7 +151,8 @@ class Table:
 
     def _ask(self, decision: Decision) -> Action:
         """What the person answers; everything else they may type is seen to on the way."""
-        note = ""
+        note = " ".join(self._faults)
+        self._faults.clear()
         drawn = False
         while True:
             screen = self.look.table(self._moment(), decision, self._size(lines=bool(note)))
@@ -233,6 +236,10 @@ class Table:
         return text
 
     # Hearing.
+
+    def _heard_of(self, fault: Misbehaved) -> None:
+        told = str(fault)
+        self._faults.append(say("stand_in", fault=f"{told[:1].upper()}{told[1:]}"))
 
     def _log_set_up(self) -> None:
         """The first view shows the set-up already."""
@@ -340,17 +347,29 @@ def make_console() -> Console:
     return console
 
 
-def _seated(game: Game, seats: int, seed: int, names: Sequence[str]) -> dict[Seat, Bot]:
-    """The bots of the seats beside the person's."""
+def _seated(
+    game: Game,
+    seats: int,
+    seed: int,
+    names: Sequence[str],
+    announce: Callable[[Misbehaved], None],
+) -> dict[Seat, Bot]:
+    """The bots of the seats beside the person's, each with a stand-in."""
     wanted = seats - 1
     chosen = list(names) or [bot_names(game.name)[0]]
     if len(chosen) == 1:
         chosen *= wanted
     if len(chosen) != wanted:
         raise _refusal("bot_count", count=len(chosen), wanted=wanted)
-    return {
-        seat: make_bot(name, game, seed * 16 + seat) for seat, name in enumerate(chosen, PERSON + 1)
-    }
+    bots: dict[Seat, Bot] = {}
+    for seat, name in enumerate(chosen, PERSON + 1):
+        own = seed * 16 + seat
+        try:
+            bot = make_bot(name, game, own)
+        except Misbehaved as fault:
+            raise fault.refusal from fault
+        bots[seat] = Guarded(bot, stand_in(game, own), announce=announce)
+    return bots
 
 
 def _refusal(code: str, **facts: object) -> BadInput:

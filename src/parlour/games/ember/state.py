@@ -246,8 +246,9 @@ class EmberState(ShownState):
     # Looking.
 
     def blank(self) -> EmberState:
-        """A table of the same game with nothing on it and no chance of its own."""
-        return EmberState(self.game, self.seats, NO_CHANCE, self.origin, self.agreed)
+        """A table of the same game with nothing on it, and nothing of how this one was dealt."""
+        origin = Origin(self.agreed.options, None, None, None)
+        return EmberState(self.game, self.seats, NO_CHANCE, origin, self.agreed)
 
     def view(self, seat: object) -> View:
         return view.view(self, seat)

@@ -238,8 +238,9 @@ class EncoreState(ShownState):
     # Looking.
 
     def blank(self) -> EncoreState:
-        """A table of the same game with nothing on it and no chance of its own."""
-        return new_table(self.game, NO_CHANCE, self.origin, self.agreed)
+        """A table of the same game with nothing on it, and nothing of how this one was dealt."""
+        origin = Origin(self.agreed.options, None, None, None)
+        return new_table(self.game, NO_CHANCE, origin, self.agreed)
 
     def view(self, seat: object) -> View:
         return view.view(self, seat)
