@@ -26,7 +26,7 @@ class Budget:
     seconds: float | None = None
 
 
-USUAL = Budget(seconds=1.0)
+USUAL = Budget(simulations=4_000, seconds=1.0)
 
 
 @dataclass(frozen=True)

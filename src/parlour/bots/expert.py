@@ -8,7 +8,7 @@ from threading import Event
 from time import perf_counter
 
 from parlour.bots.bot import Bot, Reason
-from parlour.bots.budgets import Budget
+from parlour.bots.budgets import USUAL, Budget
 from parlour.bots.search import Node, Search
 from parlour.core.decisions import Action, Decision
 from parlour.core.randomness import quick
@@ -17,7 +17,6 @@ from parlour.core.views import View
 FIRST_LOOK = 128  # simulations after which it looks for the first time whether it is sure
 SURE = 4.0  # deviations by which the best action leads when it need not think on
 BATCH = 0.004  # seconds of thinking at a stretch: nobody else can run meanwhile
-USUAL = Budget(simulations=4_000, seconds=1.0)
 
 
 class Expert(Bot):

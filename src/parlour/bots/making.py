@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from parlour.bots.bot import Bot, RandomBot
 from parlour.bots.budgets import Budgeted, parse
+from parlour.bots.experts import manager, wizard
 from parlour.bots.greedy_ember import Greedy as GreedyWizard
 from parlour.bots.greedy_encore import Greedy as GreedyManager
 from parlour.bots.kindred import Kindred
@@ -42,8 +43,8 @@ Maker = Callable[[Game, int], Bot]
 # The bots of each game beside `random`, the one to play with first.
 BOTS: dict[str, dict[str, Maker | Budgeted]] = {
     "ensemble": {"kindred": _kindred},
-    "ember": {"greedy": _greedy_ember},
-    "encore": {"greedy": _greedy_encore},
+    "ember": {"greedy": _greedy_ember, "expert": Budgeted(wizard)},
+    "encore": {"greedy": _greedy_encore, "expert": Budgeted(manager)},
 }
 FOR_ALL: dict[str, Maker | Budgeted] = {RandomBot.name: _random}
 STAND_IN = "greedy"  # answers at once and plays well, in the games that have it

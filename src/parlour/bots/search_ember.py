@@ -72,7 +72,7 @@ class EmberSearch(Search):
         self.until: Final[i64] = view.table.turn + (TURNS * seats if seats > 1 else ALONE)
 
     def pointless(self, state: State, seat: i64, action: i64) -> bool:
-        """A wrong call (EMB-7.6)."""
+        """A wrong call (EMB-7.5)."""
         assert isinstance(state, EmberState), "this is a table of Ember"
         return action == CALL and powers.total(state, seat) < powers.threshold(state, seat)
 

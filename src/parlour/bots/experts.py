@@ -1,0 +1,62 @@
+"""The experts of each game: what they search with, and whose first thought they lean to."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from parlour.bots.budgets import Budget
+from parlour.bots.ember_hands import usual_turns
+from parlour.bots.expert import Expert
+from parlour.bots.greedy_ember import Greedy as GreedyWizard
+from parlour.bots.greedy_encore import Greedy as GreedyManager
+from parlour.bots.search import Search
+from parlour.bots.search_ember import EmberSearch
+from parlour.bots.search_encore import EncoreSearch
+from parlour.core.game import Game
+from parlour.core.views import View
+from parlour.games.ember.cards import MOST_CARDS, CardSet
+from parlour.games.ember.game import Ember
+from parlour.games.ember.view import EmberView
+from parlour.games.encore.actions import COLOUR
+from parlour.games.encore.game import Encore
+from parlour.games.encore.view import EncoreView
+
+# What a first thought counts for, as a share of games.
+LEAN_EMBER = 0.03
+LEAN_ENCORE = 0.01
+
+
+@cache
+def draws_missing(cards: CardSet) -> list[float]:
+    """How many draws each cost usually takes, as `EmberSearch` wants them."""
+    found: list[float] = []
+    for cost in cards.costs:
+        turns = usual_turns(cost)
+        found += turns
+        found += [turns[-1]] * (MOST_CARDS + 1 - len(turns))
+    return found
+
+
+def wizard(game: Game, seed: int, budget: Budget) -> Expert:
+    assert isinstance(game, Ember), "this expert plays Ember"
+    turns = draws_missing(game.cards)
+
+    def search(view: View, seed: int) -> Search:
+        assert isinstance(view, EmberView), "this expert plays Ember"
+        assert view.seat is not None, "a spectator has nothing to decide"
+        return EmberSearch(game, view, view.seat, seed, turns)
+
+    return Expert(search, GreedyWizard(game.cards, seed), LEAN_EMBER, seed, budget)
+
+
+def manager(game: Game, seed: int, budget: Budget) -> Expert:
+    assert isinstance(game, Encore), "this expert plays Encore!!"
+
+    def search(view: View, seed: int) -> Search | None:
+        assert isinstance(view, EncoreView), "this expert plays Encore!!"
+        assert view.seat is not None, "a spectator has nothing to decide"
+        if view.table.ask == COLOUR:
+            return None  # colours are a matter of taste
+        return EncoreSearch(game, view, view.seat, seed)
+
+    return Expert(search, GreedyManager(game, seed), LEAN_ENCORE, seed, budget)
