@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parlour.bots.bot import Bot, RandomBot
+from parlour.bots.ensemble_tastes import PERSONALITIES, Personality, any_taste, free_taste, taste_of
+from parlour.bots.expert_ensemble import Expert as ExpertGuest
 from parlour.bots.greedy_ember import Greedy as GreedyWizard
 from parlour.bots.greedy_encore import Greedy as GreedyManager
-from parlour.bots.kindred import Kindred
+from parlour.bots.greedy_ensemble import Greedy as GreedyGuest
 from parlour.core.errors import BadInput
 from parlour.core.game import Game
 from parlour.games.ember.game import Ember
@@ -17,7 +19,25 @@ from parlour.games.ensemble.game import Ensemble
 
 def _kindred(game: Game, seed: int) -> Bot:
     assert isinstance(game, Ensemble), "kindred plays Ensemble"
-    return Kindred(game.cards, seed)
+    return ExpertGuest(game.cards, free_taste(seed), seed)
+
+
+def _expert_ensemble(game: Game, seed: int) -> Bot:
+    assert isinstance(game, Ensemble), "this expert plays Ensemble"
+    return ExpertGuest(game.cards, any_taste(seed), seed)
+
+
+def _greedy_ensemble(game: Game, seed: int) -> Bot:
+    assert isinstance(game, Ensemble), "this greedy plays Ensemble"
+    return GreedyGuest(game.cards, any_taste(seed), seed)
+
+
+def _expert_like(personality: Personality) -> Callable[[Game, int], Bot]:
+    def make(game: Game, seed: int) -> Bot:
+        assert isinstance(game, Ensemble), "personalities play Ensemble"
+        return ExpertGuest(game.cards, taste_of(personality, seed), seed)
+
+    return make
 
 
 def _greedy_ember(game: Game, seed: int) -> Bot:
@@ -32,7 +52,12 @@ def _greedy_encore(game: Game, seed: int) -> Bot:
 
 # The bots of each game beside `random`, the one to play with first.
 BOTS: dict[str, dict[str, Callable[[Game, int], Bot]]] = {
-    "ensemble": {"kindred": _kindred},
+    "ensemble": {
+        "kindred": _kindred,
+        "expert": _expert_ensemble,
+        "greedy": _greedy_ensemble,
+        **{one.name: _expert_like(one) for one in PERSONALITIES},
+    },
     "ember": {"greedy": _greedy_ember},
     "encore": {"greedy": _greedy_encore},
 }
