@@ -14,7 +14,7 @@ from parlour.packs.phrases import MESSAGES
 FORMAT = "ensemble-memory/v1"
 
 KEENNESS = 1.2  # how surely somebody votes for what fits best: the steepness of their choice
-DOUBT = 2.5  # how sure a bot is of a taste it has not seen at work: one over the variance
+DOUBT = 3.0  # how sure a bot is of a taste it has not seen at work: one over the variance
 FADING = 0.98  # how much of that sureness is left a round later, for tastes move
 
 LARGEST = 1_000_000  # no weight and no sureness comes near it

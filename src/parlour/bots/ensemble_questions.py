@@ -31,10 +31,12 @@ class Question:
 
     def fits(self, taste: Sequence[float]) -> list[float]:
         """How well each picture of the board answers the question for somebody of this taste."""
-        return [dot(taste, traits) for traits in self.traits(taste)]
+        if self._plain:
+            return [dot(taste, traits) for traits in self._traits]
+        return [mean_root(single_roots(found, taste)) ** 2 for found in self._found]
 
     def traits(self, taste: Sequence[float]) -> list[Sequence[float]]:
-        """What speaks for each picture, kind by kind; times the taste that is how well it fits."""
+        """What speaks for each picture, kind by kind: how its fit grows with each weight."""
         if self._plain:
             return self._traits
         return [matching_all(found, taste) for found in self._found]
@@ -54,19 +56,24 @@ def compared_with(view: EnsembleView, card: int) -> list[int]:
     return [*view.challenge, *[other for other in view.board if other not in (None, card)]]
 
 
-def matching_all(found: list[Likeness], taste: Sequence[float]) -> list[float]:
-    """The traits of a picture that has to go with several (ENS-3.2).
+def single_roots(found: list[Likeness], taste: Sequence[float]) -> list[float]:
+    """The roots of how well a picture goes with each of several (ENS-3.2).
 
-    It fits as well as the square of the mean root of its single fits, so that a little of each
-    counts for more than much of one.
+    It goes with all of them as well as the square of their mean, so that a little of each counts
+    for more than much of one.
     """
-    roots = [sqrt(max(LEAST, dot(taste, likeness))) for likeness in found]
-    mean = fsum(roots) / len(roots)
-    shares = [mean / (root * len(roots)) for root in roots]
-    return [
-        fsum(share * likeness[kind] for share, likeness in zip(shares, found, strict=True))
-        for kind in range(len(taste))
-    ]
+    return [sqrt(max(LEAST, dot(taste, likeness))) for likeness in found]
+
+
+def mean_root(roots: list[float]) -> float:
+    return fsum(roots) / len(roots)
+
+
+def matching_all(found: list[Likeness], taste: Sequence[float]) -> list[float]:
+    """The traits of a picture that has to go with several: how its fit grows with the weights."""
+    roots = single_roots(found, taste)
+    shares = [mean_root(roots) / (root * len(roots)) for root in roots]
+    return [fsum(map(float.__mul__, shares, kind)) for kind in zip(*found, strict=True)]
 
 
 def dot(one: Sequence[float], other: Sequence[float]) -> float:

@@ -14,7 +14,7 @@ Taste = list[float]  # what each kind of likeness counts for, kind by kind as in
 TOTAL = sum(NEUTRAL.values())  # of every taste: nobody is keener than others, only keen on else
 ASIDE = 0.2  # what is left of the kinds that a personality does not go by
 VARIED = 0.2  # how far bots of one personality lie apart: the deviation of a weight's logarithm
-FREE = 0.75  # the same for a taste without a personality
+FREE = 1.2  # the same for a taste without a personality
 
 
 @dataclass(frozen=True)

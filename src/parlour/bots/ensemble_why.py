@@ -12,7 +12,7 @@ from parlour.bots.likeness import MEANING, NEUTRAL, Comparison
 
 KINDS = tuple(NEUTRAL)
 REASONS = 2
-CLOSE = 2.5  # as one pair in twelve is, or closer: a meaning that can be a reason
+CLOSE = 2.0  # as one pair in seven is, or closer: a meaning that can be a reason
 ALONE = ("domains", "settings", "palette")  # what can make a picture a stranger
 
 Said = tuple[int, str]  # a kind of likeness and what is shared

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import log
+from math import fsum, log
 
 from parlour.bots.bot import Reason
 from parlour.bots.ensemble_agreement import agreement
@@ -32,10 +32,11 @@ class Expert(Greedy):
     by. That is all it ever has to go on: bots exchange nothing but votes.
     """
 
-    name = "expert"
-
-    def __init__(self, cards: CardSet, taste: Sequence[float], seed: int) -> None:
+    def __init__(
+        self, cards: CardSet, taste: Sequence[float], seed: int, name: str = "expert"
+    ) -> None:
         super().__init__(cards, taste, seed)
+        self.name = name
         self._memory = Memory(self.taste)
         self._players: tuple[str, ...] = ()  # by seat; empty: nobody said who plays
         self._seat: Seat = 0
@@ -70,9 +71,11 @@ class Expert(Greedy):
 
     def worth(self, view: EnsembleView, question: Question) -> list[float]:
         beliefs = {seat: self._belief(seat) for seat in range(view.seats) if seat != view.seat}
-        measures = [view.bearer] if view.bearer in beliefs else list(beliefs)
-        tastes = [beliefs[seat].taste for seat in measures]
-        self._ours = [sum(weights) / len(tastes) for weights in zip(*tastes, strict=True)]
+        if view.bearer in beliefs:
+            # By lantern light all who are not the bearer try to vote as the bearer will.
+            beliefs = dict.fromkeys(beliefs, beliefs[view.bearer])
+        tastes = [belief.taste for belief in beliefs.values()]
+        self._ours = [fsum(weights) / len(tastes) for weights in zip(*tastes, strict=True)]
         expected = {seat: belief.expects(question) for seat, belief in beliefs.items()}
         # Logarithms, because what is rounded must not be tiny.
         return [log(max(UNLIKELY, chance)) for chance in agreement(view, expected)]
@@ -89,7 +92,8 @@ class Expert(Greedy):
             return
         self._learned = True
         for seat, space in enumerate(votes):
-            if seat != self._seat:
+            # By lantern light only the bearer's vote tells what somebody goes by.
+            if seat != self._seat and self._bearer in (None, seat):
                 self._belief(seat).learn(self.question, space - 1)
         if not self.question.stranger:
             place = self._picked(votes)

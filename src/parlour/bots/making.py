@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from parlour.bots.bot import Bot, RandomBot
 from parlour.bots.ensemble_tastes import PERSONALITIES, Personality, any_taste, free_taste, taste_of
-from parlour.bots.expert_ensemble import Expert as ExpertGuest
+from parlour.bots.expert_ensemble import Expert as ExpertPartner
 from parlour.bots.greedy_ember import Greedy as GreedyWizard
 from parlour.bots.greedy_encore import Greedy as GreedyManager
-from parlour.bots.greedy_ensemble import Greedy as GreedyGuest
+from parlour.bots.greedy_ensemble import Greedy as GreedyPartner
 from parlour.core.errors import BadInput
 from parlour.core.game import Game
 from parlour.games.ember.game import Ember
@@ -19,23 +19,23 @@ from parlour.games.ensemble.game import Ensemble
 
 def _kindred(game: Game, seed: int) -> Bot:
     assert isinstance(game, Ensemble), "kindred plays Ensemble"
-    return ExpertGuest(game.cards, free_taste(seed), seed)
+    return ExpertPartner(game.cards, free_taste(seed), seed, "kindred")
 
 
 def _expert_ensemble(game: Game, seed: int) -> Bot:
     assert isinstance(game, Ensemble), "this expert plays Ensemble"
-    return ExpertGuest(game.cards, any_taste(seed), seed)
+    return ExpertPartner(game.cards, any_taste(seed), seed)
 
 
 def _greedy_ensemble(game: Game, seed: int) -> Bot:
     assert isinstance(game, Ensemble), "this greedy plays Ensemble"
-    return GreedyGuest(game.cards, any_taste(seed), seed)
+    return GreedyPartner(game.cards, any_taste(seed), seed)
 
 
 def _expert_like(personality: Personality) -> Callable[[Game, int], Bot]:
     def make(game: Game, seed: int) -> Bot:
         assert isinstance(game, Ensemble), "personalities play Ensemble"
-        return ExpertGuest(game.cards, taste_of(personality, seed), seed)
+        return ExpertPartner(game.cards, taste_of(personality, seed), seed, personality.name)
 
     return make
 

@@ -7,7 +7,7 @@ players who know their own group when they are seated among those of other group
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from parlour.bots import Bot, make_bot
 from parlour.core.events import Event
@@ -66,7 +66,7 @@ def play_groups(plan: Plan, groups: int, together: int) -> Groups:
     As many groups as there are seats have the same cast, and are mixed afterwards so that no two
     players of a group meet again.
     """
-    game = check(replace(plan, bots=cast(plan, 0)))
+    game = check(plan)
     found = Groups(plan, together)
     with progress(say("playing"), groups) as advance:
         for first in range(0, groups, plan.seats):
