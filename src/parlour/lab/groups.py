@@ -16,7 +16,9 @@ from parlour.core.randomness import quick
 from parlour.lab.screen import progress
 from parlour.lab.simulate import Plan, check, game_seeds, play_bots
 from parlour.lab.statistics import Interval, share, share_difference
-from parlour.lab.words import say
+from parlour.lab.words import refuse, say
+
+TEAMS = ("ensemble",)  # games in which all seats win or lose together
 
 
 @dataclass
@@ -56,7 +58,7 @@ class Groups:
             "bots": list(self.plan.bots),
             "games": [self.game(number).dump("share") for number in range(self.together + 1)],
             "gain": self.gain().dump("difference"),
-            "mixed": self.among_strangers().dump("share"),
+            "mixed": self.among_strangers().dump("share") if self.mixed else None,
         }
 
 
@@ -66,6 +68,8 @@ def play_groups(plan: Plan, groups: int, together: int) -> Groups:
     As many groups as there are seats have the same cast, and are mixed afterwards so that no two
     players of a group meet again.
     """
+    if plan.game not in TEAMS:
+        raise refuse("no_team", game=plan.game, games=", ".join(TEAMS))
     game = check(plan)
     found = Groups(plan, together)
     with progress(say("playing"), groups) as advance:

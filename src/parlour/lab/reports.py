@@ -201,7 +201,8 @@ def tell_groups(found: Groups) -> None:
         (say("game_together", number=number + 1), *shares(found.game(number)))
         for number in range(found.together + 1)
     ]
-    rows.append((say("game_mixed"), *shares(found.among_strangers())))
+    if found.mixed:
+        rows.append((say("game_mixed"), *shares(found.among_strangers())))
     screen.table(["Game", ">Won", ">95 % interval"], rows)
     screen.say()
     gain = found.gain()
