@@ -165,3 +165,17 @@ def test_what_is_no_memory_is_refused_with_the_field(change: str, field: str) ->
     with pytest.raises(BadInput, match=field):
         memory.load(wrong(change))
     assert memory.dump() == before
+
+
+@pytest.mark.parametrize(("challenges", "question"), [(1, "match"), (3, "match"), (2, "stranger")])
+def test_traits_say_how_a_fit_grows_with_each_weight(challenges: int, question: str) -> None:
+    weights = list(NEUTRAL.values())
+    step = 1e-6
+    for one in rounds(6, 5, challenges, question):
+        fits = one.fits(weights)
+        for kind in range(len(KINDS)):
+            more = [weight + step * (place == kind) for place, weight in enumerate(weights)]
+            grown = [(b - a) / step for a, b in zip(fits, one.fits(more), strict=True)]
+            assert [traits[kind] for traits in one.traits(weights)] == pytest.approx(
+                grown, abs=1e-4
+            )

@@ -13,7 +13,7 @@ import pytest
 import parlour
 from parlour.bots import Bot, make_bot
 from parlour.bots.bot import said
-from parlour.bots.ensemble_tastes import PERSONALITIES, Personality, taste_of
+from parlour.bots.ensemble_tastes import PERSONALITIES, Personality, scaled, taste_of
 from parlour.bots.expert_ensemble import Expert
 from parlour.bots.greedy_ensemble import Greedy
 from parlour.bots.likeness import NEUTRAL
@@ -333,7 +333,7 @@ def test_reasons_are_those_of_the_vote_also_after_the_reveal() -> None:
     assert bot.reasons() == why
 
 
-def test_what_is_said_to_be_shared_is_shared() -> None:
+def test_what_is_said_is_so() -> None:
     told: Counter[str] = Counter()
     for seed in range(10):
         bots = four(seed)
@@ -344,6 +344,9 @@ def test_what_is_said_to_be_shared_is_shared() -> None:
                 assert 1 <= len(bot.reasons()) <= 2
                 for reason in bot.reasons():
                     told[reason.code.partition(".")[0]] += 1
+                    if reason.code in ("group", "bearer") and reason.word:
+                        kind = list(NEUTRAL).index(reason.word.partition(".")[2])
+                        assert scaled(bot.ours)[kind] > scaled(bot.taste)[kind]
                     if reason.code in NEUTRAL and reason.code != "meaning" and reason.word:
                         kind = list(NEUTRAL).index(reason.code)
                         word = reason.word.partition(".")[2]

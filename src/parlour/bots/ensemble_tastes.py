@@ -64,6 +64,6 @@ def varied(weights: Sequence[float], spread: float, seed: int) -> Taste:
 
 
 def scaled(weights: Sequence[float]) -> Taste:
-    """The same leanings, with TOTAL in all."""
-    total = sum(weights)
+    """The same leanings, with TOTAL in all; who goes by nothing still does."""
+    total = sum(weights) or 1.0
     return [weight * TOTAL / total for weight in weights]

@@ -10,7 +10,7 @@ from parlour.bots.bot import Reason
 from parlour.bots.ensemble_agreement import agreement
 from parlour.bots.ensemble_partners import Belief, Memory
 from parlour.bots.ensemble_questions import Question
-from parlour.bots.ensemble_tastes import Taste
+from parlour.bots.ensemble_tastes import Taste, scaled
 from parlour.bots.ensemble_why import KINDS, leading, why, why_by
 from parlour.bots.greedy_ensemble import Greedy
 from parlour.core.decisions import Action, Decision
@@ -44,7 +44,7 @@ class Expert(Greedy):
         self._learned = True  # what the votes on the question say
         self._picks: list[int | None] = []  # what kinds the last picks of the group went by
         self._before: list[int | None] = []  # the same when it last chose
-        self._ours: Taste = []  # what it took the others to go by when it last chose
+        self.ours: Taste = []  # what it took the others to go by when it last chose
 
     def meet(self, players: Sequence[str]) -> None:
         self._players = tuple(players)
@@ -75,7 +75,7 @@ class Expert(Greedy):
             # By lantern light all who are not the bearer try to vote as the bearer will.
             beliefs = dict.fromkeys(beliefs, beliefs[view.bearer])
         tastes = [belief.taste for belief in beliefs.values()]
-        self._ours = [fsum(weights) / len(tastes) for weights in zip(*tastes, strict=True)]
+        self.ours = [fsum(weights) / len(tastes) for weights in zip(*tastes, strict=True)]
         expected = {seat: belief.expects(question) for seat, belief in beliefs.items()}
         # Logarithms, because what is rounded must not be tiny.
         return [log(max(UNLIKELY, chance)) for chance in agreement(view, expected)]
@@ -97,7 +97,7 @@ class Expert(Greedy):
                 self._belief(seat).learn(self.question, space - 1)
         if not self.question.stranger:
             place = self._picked(votes)
-            self._picks.append(None if place is None else leading(self.question, place, self._ours))
+            self._picks.append(None if place is None else leading(self.question, place, self.ours))
 
     def _picked(self, votes: tuple[int, ...]) -> int | None:
         """The place that stood for the group; None when several tied."""
@@ -111,15 +111,15 @@ class Expert(Greedy):
             return ()
         if not self.question.stranger:
             for code, kind in (*self._habit(), *self._swayed()):
-                shared = why_by(self.compared, self.question, self.ranking[0], self._ours, kind)
+                shared = why_by(self.compared, self.question, self.ranking[0], self.ours, kind)
                 if shared is not None:
                     return (Reason(code, f"kinds.{KINDS[kind]}"), shared)
-        return why(self.compared, self.question, self.ranking[0], self._ours)
+        return why(self.compared, self.question, self.ranking[0], self.ours)
 
     def _habit(self) -> list[tuple[str, int]]:
         """What the last picks of the group went by, if the vote goes by it too."""
         assert self.question is not None, "it has chosen"
-        kind = leading(self.question, self.ranking[0], self._ours)
+        kind = leading(self.question, self.ranking[0], self.ours)
         alike = 0
         while alike < len(self._before) and self._before[-1 - alike] == kind:
             alike += 1
@@ -129,14 +129,14 @@ class Expert(Greedy):
         """What the others go by more than it does, if that is why it left what it likes best."""
         assert self.question is not None, "it has chosen"
         fits = self.question.fits(self.taste)
-        liked = fits.index(max(fits))
-        if self._ours == list(self.taste) or liked == self.ranking[0]:
+        liked, chosen = fits.index(max(fits)), self.ranking[0]
+        if fits[chosen] == fits[liked]:
             return []
-        traits = self.question.traits(self._ours)
+        traits = self.question.traits(self.ours)
         by = [
-            (ours - own) * (here - there)
-            for ours, own, here, there in zip(
-                self._ours, self.taste, traits[self.ranking[0]], traits[liked], strict=True
+            (theirs - own) * max(0.0, here - there)
+            for theirs, own, here, there in zip(
+                scaled(self.ours), scaled(self.taste), traits[chosen], traits[liked], strict=True
             )
         ]
         most = max(by)
