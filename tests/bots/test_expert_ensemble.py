@@ -353,7 +353,9 @@ def test_what_is_said_is_so() -> None:
                         words = bot.compared.words
                         has = [word in words[other][kind] for other in others]
                         assert word in words[card][kind]
-                        assert all(has) if reason.of_all else any(has)
+                        assert any(has)
+                        assert reason.of_all == (all(has) and len(has) > 1)
+                        assert reason.of_some == (not all(has))
     assert {"habit", "group", "moods", "palette", "meaning", "alone"} <= set(told)
 
 

@@ -105,6 +105,14 @@ def test_it_says_why_from_what_it_weighs_most() -> None:
     assert bot.instead() == 2, "the third picture is deep blue as well"
 
 
+def test_it_says_whether_all_challenges_share_it_or_only_one() -> None:
+    bot = Greedy(SEA, NOBODYS, 1)
+    vote(bot, asked(SEA, [0, 5], [1, 2]))
+    assert said(bot.reasons(), MESSAGES) == (
+        "all have to do with the sea, and this and a Challenge are deep blue"
+    )
+
+
 def test_a_close_meaning_is_a_reason_with_the_two_things_named() -> None:
     bot = Greedy(CARDS, taste(meaning=1.0), 1)
     assert vote(bot, asked(CARDS, [LIGHTHOUSE], [number("hammer-and-egg"), MOON])) == 2

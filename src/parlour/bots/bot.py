@@ -21,6 +21,7 @@ class Reason:
     code: str
     word: str | None = None  # a word the message files do not know is said as it is
     of_all: bool = False  # it holds for more cards than two
+    of_some: bool = False  # it holds for the chosen card and some, not all, of several others
     other: str | None = None  # what `word` was compared with, where that is another word
 
 
@@ -85,7 +86,8 @@ def said(reasons: Sequence[Reason], phrases: Phrasebook, language: str = "en") -
         word, other = (
             _worded(code or "", phrases, language) for code in (reason.word, reason.other)
         )
-        both = phrases.say("bots.all" if reason.of_all else "bots.both", {}, language)
+        those = "all" if reason.of_all else "some" if reason.of_some else "both"
+        both = phrases.say(f"bots.{those}", {}, language)
         facts = {"word": word, "other": other, "both": both}
         parts.append(phrases.say(f"bots.because.{reason.code}", facts, language))
     if len(parts) < 2:

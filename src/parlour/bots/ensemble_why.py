@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from math import fsum
 
@@ -53,8 +52,14 @@ def told(compared: Comparison, card: int, others: Sequence[int], said: Said) -> 
     kind, word = said
     if kind == MEANING:
         return Reason("meaning", f"things.{compared.heroes[card]}", other=f"things.{word}")
-    times = Counter(word in compared.words[other][kind] for other in others)[True]
-    return Reason(KINDS[kind], f"{KINDS[kind]}.{word}", of_all=1 < times == len(others))
+    shared = all(word in compared.words[other][kind] for other in others)
+    several = len(others) > 1
+    return Reason(
+        KINDS[kind],
+        f"{KINDS[kind]}.{word}",
+        of_all=several and shared,
+        of_some=several and not shared,
+    )
 
 
 def strangest(compared: Comparison, card: int, others: Sequence[int]) -> Reason:
