@@ -217,10 +217,16 @@ def simulate(
             help="Play the same seeds with this pack too, and compare; may be repeated.",
         ),
     ] = (),
+    together: Annotated[
+        int | None,
+        Number,
+        Parameter(help="Let groups of bots play so many games together, and one more."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Play many games with bots and show how they end."""
     from parlour.lab import reports, screen  # noqa: PLC0415
+    from parlour.lab.groups import play_groups  # noqa: PLC0415
     from parlour.lab.options import options_of  # noqa: PLC0415
     from parlour.lab.runs import run  # noqa: PLC0415
     from parlour.lab.simulate import SIMULATED, Plan  # noqa: PLC0415
@@ -231,6 +237,17 @@ def simulate(
     files = tuple(read_pack(path) for path in pack)
     bound = bind(game, files)
     options = options_of(bound, option, SIMULATED.get(game, {}))
+    if together is not None:
+        bounded("--together", together, 1, 1000)
+        if workers > 1 or records is not None or against:
+            raise refuse("together_alone")
+        groups = Plan(game, files, seats, seed, named(bots), options)
+        found = play_groups(groups, games, together)
+        if json:
+            screen.print_json(found.dump())
+        else:
+            reports.tell_groups(found)
+        return
     plan = Plan(game, files, seats, seed, seated(bots, seats), options)
     done = run(plan, games, workers, records, tuple(read_pack(path) for path in against))
     if json:
@@ -404,9 +421,13 @@ def timed(name: str, seconds: float, longest: int) -> None:
         raise refuse("number", name=name, low="0.001", high=longest, value=str(seconds))
 
 
+def named(bots: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in bots.split(","))
+
+
 def seated(bots: str, seats: int) -> tuple[str, ...]:
     """The bot of each seat: the names in turn, over and over."""
-    names = [name.strip() for name in bots.split(",")]
+    names = named(bots)
     if len(names) > max(seats, 1):
         raise refuse("bots", bots=len(names), seats=seats)
     return tuple(names[seat % len(names)] for seat in range(seats))

@@ -45,6 +45,11 @@ def test_the_same_seed_makes_the_same_bot(game: str, name: str) -> None:
     assert played(game, names, 4).record() == played(game, names, 4).record()
 
 
+@pytest.mark.parametrize(("game", "name"), EVERY_BOT)
+def test_a_bot_is_called_by_the_name_it_is_made_by(game: str, name: str) -> None:
+    assert make_bot(name, parlour.game(game), 1).name == name
+
+
 @pytest.mark.parametrize("game", parlour.games())
 def test_an_unknown_bot_is_refused_with_those_there_are(game: str) -> None:
     with pytest.raises(parlour.BadInput, match=", ".join(bot_names(game))) as refusal:

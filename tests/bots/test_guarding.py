@@ -128,5 +128,5 @@ def test_a_bot_that_cannot_listen_is_replaced_too() -> None:
 @pytest.mark.parametrize(
     ("game", "name"), [("ember", "greedy"), ("encore", "greedy"), ("ensemble", "kindred")]
 )
-def test_the_stand_in_is_greedy_or_else_the_first_bot_of_the_game(game: str, name: str) -> None:
+def test_the_stand_in_is_the_bot_to_play_with_first(game: str, name: str) -> None:
     assert stand_in(parlour.game(game), 1).name == name

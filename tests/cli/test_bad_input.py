@@ -84,6 +84,14 @@ REFUSED = {
         ("play", "--bots", "tests.bots.guests:Unmade"),
     ),
     "5 bots are too many for 4 seats": ((*TABLE, "--bots", "random,random,random,random,random"),),
+    "--together must be a number from 1 to 1000, not 0": ((*TABLE, "--together", 0),),
+    "--together goes without --workers, --records and --against": (
+        (*TABLE, "--together", 2, "--workers", 2),
+        (*TABLE, "--together", 2, "--records", "games.jsonl"),
+    ),
+    "the players of ember are no team: --together is for ensemble": (
+        ("simulate", "ember", "--seats", 3, "--together", 2),
+    ),
     "--games must be a number from 1 to": (
         ("simulate", "ensemble", "--seats", 4, "--games", 0),
         ("simulate", "ensemble", "--seats", 4, "--games", -5),

@@ -75,6 +75,21 @@ def test_bots_that_look_at_the_pictures_win_more_than_those_that_do_not() -> Non
     assert seeing > blind + 10
 
 
+def test_groups_that_play_together_are_followed_game_by_game() -> None:
+    games = (*TABLE, "--games", 4, "--bots", "painter,dreamer", "--together", 2)
+    data = parlour(*games, "--json").data
+    assert (data["groups"], data["together"], len(data["games"])) == (4, 2, 3)
+    assert data["bots"] == ["painter", "dreamer"]
+    shown = parlour(*games)
+    assert shown.out.startswith("ensemble, 4 seats, 4 groups, seed 3, bots painter, dreamer\n")
+    assert "game 3 of each group" in shown.out
+    assert "then, each among strangers" in shown.out
+    assert "From the first game of a group to its last: " in shown.out
+    few = (*TABLE, "--games", 2, "--bots", "painter", "--together", 1)
+    assert parlour(*few, "--json").data["mixed"] is None
+    assert "among strangers" not in parlour(*few).out
+
+
 def test_a_simulation_leaves_out_the_time_to_explain_unless_asked() -> None:
     games = (*TABLE, "--games", 2, "--json")
     assert parlour(*games).data["options"]["explain"] is False

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import parlour
+from parlour.bots import bot_names
 from parlour.cli import app
 from parlour.core.piles import CAPACITY
 from parlour.games.ember.cards import MOST_CREATURES, Do, If, Lasting, Shape, When, Who
@@ -22,7 +23,7 @@ from parlour.games.encore import cards as encore
 from parlour.games.ensemble.cards import Picture, fewest_cards
 from parlour.packs import performers
 from parlour.packs.creatures import CURSES, MOST_COSTS
-from parlour.packs.phrases import language_file
+from parlour.packs.phrases import MESSAGES, language_file
 from parlour.packs.pictures import FLAGS, box
 from parlour.packs.reading import LARGEST, MOST_DOTS
 from tests.cli.command import parlour as run
@@ -308,6 +309,14 @@ def test_every_other_code_in_the_source_is_documented() -> None:
 
 def sentences(table: str) -> list[str]:
     return [code for code in language_file("en") if code.startswith(f"{table}.")]
+
+
+def test_the_bots_of_ensemble_are_introduced_as_in_the_messages() -> None:
+    page = (DOCS / "reference" / "bots-ensemble.md").read_text("utf-8")
+    for name in bot_names("ensemble"):
+        if name != "random":
+            character = MESSAGES.say(f"bots.character.ensemble.{name}", {})
+            assert f"| `{name}` | {character} |" in page
 
 
 def test_every_command_and_option_is_on_the_page() -> None:

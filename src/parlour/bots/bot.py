@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.core.decisions import Action, Decision
@@ -21,13 +21,32 @@ class Reason:
     code: str
     word: str | None = None  # a word the message files do not know is said as it is
     of_all: bool = False  # it holds for more cards than two
+    of_some: bool = False  # it holds for the chosen card and some, not all, of several others
     other: str | None = None  # what `word` was compared with, where that is another word
 
 
 class Bot(ABC):
-    """A player of one seat in one game. It is given views of that seat, never a state."""
+    """A player of one seat. It is given views of that seat, never a state.
+
+    It may play several games one after the other. Whoever lets it do so says before each who
+    plays (`meet`), and may keep what it has learned about them in between (`memory`, `remember`).
+    """
 
     name: str
+
+    def meet(self, players: Sequence[str]) -> None:  # noqa: B027 - most bots take all alike
+        """A game begins with these players, by seat, the bot among them.
+
+        A bot that gets to know people tells them apart by these names, so a name must stay with
+        one player. If nobody says who plays, it knows them by their seats.
+        """
+
+    def memory(self) -> dict[str, object]:
+        """What it has learned about players, as plain JSON-able data; empty for most bots."""
+        return {}
+
+    def remember(self, memory: Mapping[str, object]) -> None:  # noqa: B027 - as above
+        """Take up what `memory` of a bot of the same kind gave; BadInput if it is nothing such."""
 
     @abstractmethod
     def choose(self, view: View, decision: Decision) -> Action:
@@ -72,7 +91,8 @@ def said(reasons: Sequence[Reason], phrases: Phrasebook, language: str = "en") -
         word, other = (
             _worded(code or "", phrases, language) for code in (reason.word, reason.other)
         )
-        both = phrases.say("bots.all" if reason.of_all else "bots.both", {}, language)
+        those = "all" if reason.of_all else "some" if reason.of_some else "both"
+        both = phrases.say(f"bots.{those}", {}, language)
         facts = {"word": word, "other": other, "both": both}
         parts.append(phrases.say(f"bots.because.{reason.code}", facts, language))
     if len(parts) < 2:

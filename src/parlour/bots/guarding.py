@@ -6,7 +6,7 @@ A bot misbehaves when it raises, takes too long, or answers with what was not of
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Thread
 from traceback import format_exception_only
@@ -88,6 +88,10 @@ class Guarded(Bot):
     def listens(self) -> bool:
         return self._bot.listens or self._stand_in.listens
 
+    def meet(self, players: Sequence[str]) -> None:
+        self._try(lambda: self._bot.meet(players))
+        self._stand_in.meet(players)
+
     def choose(self, view: View, decision: Decision) -> Action:
         action = self._try(lambda: asked(self._bot, self.name, view, decision))
         return self._stand_in.choose(view, decision) if action is None else action
@@ -107,6 +111,12 @@ class Guarded(Bot):
 
     def stop(self) -> None:
         (self._bot if self.fault is None else self._stand_in).stop()
+
+    def memory(self) -> dict[str, object]:
+        return self._try(self._bot.memory) or {}
+
+    def remember(self, memory: Mapping[str, object]) -> None:
+        self._try(lambda: self._bot.remember(memory))
 
     def _try(self, call: Callable[[], T]) -> T | None:
         """What the bot gives; None once it has misbehaved."""

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 
 from parlour.bots.bot import Bot, RandomBot
 from parlour.bots.budgets import Budgeted, parse
+from parlour.bots.ensemble_tastes import PERSONALITIES, Personality, any_taste, free_taste, taste_of
+from parlour.bots.expert_ensemble import Expert as ExpertPartner
 from parlour.bots.experts import manager, wizard
 from parlour.bots.greedy_ember import Greedy as GreedyWizard
 from parlour.bots.greedy_encore import Greedy as GreedyManager
-from parlour.bots.kindred import Kindred
+from parlour.bots.greedy_ensemble import Greedy as GreedyPartner
 from parlour.bots.outside import MARK, guest
 from parlour.bots.words import refuse
 from parlour.core.documents import shown
@@ -21,7 +23,25 @@ from parlour.games.ensemble.game import Ensemble
 
 def _kindred(game: Game, seed: int) -> Bot:
     assert isinstance(game, Ensemble), "kindred plays Ensemble"
-    return Kindred(game.cards, seed)
+    return ExpertPartner(game.cards, free_taste(seed), seed, "kindred")
+
+
+def _expert_ensemble(game: Game, seed: int) -> Bot:
+    assert isinstance(game, Ensemble), "this expert plays Ensemble"
+    return ExpertPartner(game.cards, any_taste(seed), seed)
+
+
+def _greedy_ensemble(game: Game, seed: int) -> Bot:
+    assert isinstance(game, Ensemble), "this greedy plays Ensemble"
+    return GreedyPartner(game.cards, any_taste(seed), seed)
+
+
+def _expert_like(personality: Personality) -> Callable[[Game, int], Bot]:
+    def make(game: Game, seed: int) -> Bot:
+        assert isinstance(game, Ensemble), "personalities play Ensemble"
+        return ExpertPartner(game.cards, taste_of(personality, seed), seed, personality.name)
+
+    return make
 
 
 def _greedy_ember(game: Game, seed: int) -> Bot:
@@ -42,12 +62,16 @@ Maker = Callable[[Game, int], Bot]
 
 # The bots of each game beside `random`, the one to play with first.
 BOTS: dict[str, dict[str, Maker | Budgeted]] = {
-    "ensemble": {"kindred": _kindred},
+    "ensemble": {
+        "kindred": _kindred,
+        "expert": _expert_ensemble,
+        "greedy": _greedy_ensemble,
+        **{one.name: _expert_like(one) for one in PERSONALITIES},
+    },
     "ember": {"greedy": _greedy_ember, "expert": Budgeted(wizard)},
     "encore": {"greedy": _greedy_encore, "expert": Budgeted(manager)},
 }
 FOR_ALL: dict[str, Maker | Budgeted] = {RandomBot.name: _random}
-STAND_IN = "greedy"  # answers at once and plays well, in the games that have it
 
 
 def bot_names(game_name: str) -> tuple[str, ...]:
@@ -81,6 +105,5 @@ def maker(name: str, game_name: str, bots: Mapping[str, Maker | Budgeted] | None
 
 
 def stand_in(game: Game, seed: int) -> Bot:
-    """Who takes the seat of a bot that misbehaves: greedy, or else the first bot of the game."""
-    names = bot_names(game.name)
-    return make_bot(STAND_IN if STAND_IN in names else names[0], game, seed)
+    """Who takes the seat of a bot that misbehaves: the bot to play with first."""
+    return make_bot(bot_names(game.name)[0], game, seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
 from importlib import import_module
 from pathlib import Path
@@ -39,6 +39,10 @@ class Guest(Bot):
     def listens(self) -> bool:
         return self._has("heard")
 
+    def meet(self, players: Sequence[str]) -> None:
+        if self._has("meet"):
+            self._bot.meet(players)  # type: ignore[attr-defined]
+
     def choose(self, view: View, decision: Decision) -> Action:
         seen = self._game.load_view(view.dump())
         put = Decision(
@@ -63,6 +67,13 @@ class Guest(Bot):
     def stop(self) -> None:
         if self._has("stop"):
             self._bot.stop()  # type: ignore[attr-defined]
+
+    def memory(self) -> dict[str, object]:
+        return dict(self._bot.memory()) if self._has("memory") else {}  # type: ignore[attr-defined]
+
+    def remember(self, memory: Mapping[str, object]) -> None:
+        if self._has("remember"):
+            self._bot.remember(memory)  # type: ignore[attr-defined]
 
     def _has(self, method: str) -> bool:
         """Whether it has a method of its own: what every bot inherits does nothing."""

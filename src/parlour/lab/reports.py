@@ -10,6 +10,7 @@ from parlour.core.game import Game
 from parlour.lab.benchmarks import Figures, compiled
 from parlour.lab.compare import Comparison
 from parlour.lab.coverage import Coverage
+from parlour.lab.groups import Groups
 from parlour.lab.neighbours import Neighbourhood
 from parlour.lab.rulebooks import SOURCES
 from parlour.lab.runs import Run
@@ -187,6 +188,26 @@ def tell_run(run: Run) -> None:
         findings.report.tell(screen)
     if run.comparison is not None:
         tell_comparison(screen, run.comparison, plan.bots)
+
+
+def tell_groups(found: Groups) -> None:
+    screen = Screen()
+    plan = found.plan
+    heading = say("groups", game=plan.game, seats=plan.seats, groups=found.groups)
+    bots = ", ".join(dict.fromkeys(plan.bots))
+    screen.say(f"{heading}, {say('run_with', seed=plan.seed, bots=bots)}", style="bold")
+    screen.say()
+    rows = [
+        (say("game_together", number=number + 1), *shares(found.game(number)))
+        for number in range(found.together + 1)
+    ]
+    if found.mixed:
+        rows.append((say("game_mixed"), *shares(found.among_strangers())))
+    screen.table(["Game", ">Won", ">95 % interval"], rows)
+    screen.say()
+    gain = found.gain()
+    low, high = signed(_hundred(gain.low), 1), signed(_hundred(gain.high), 1)
+    screen.say(say("gain", gain=f"{100 * gain.value:+.1f}", low=low, high=high))
 
 
 def shares(interval: Interval) -> tuple[str, str]:
