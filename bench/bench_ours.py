@@ -24,6 +24,9 @@ from bench.peers.common import (
     shape,
     wanted,
 )
+from parlour.bots.search import Search
+
+SIMULATIONS = 300  # of one search
 
 
 @dataclass(frozen=True)
@@ -115,10 +118,26 @@ def tensors(table: Table, seen: Shape) -> None:
     )
 
 
+def searches(table: Table, seen: Shape) -> None:
+    """A tree search that redeals before each simulation and plays it to the end at random."""
+    state = half_way(table.start, table.walk, seen.steps_per_game / 2)
+    seat = next(iter(state.window))
+    view = state.view(seat)
+    once = per_call(lambda: Search(table.game, view, seat, 42).run(SIMULATIONS))
+    emit(
+        lib="parlour",
+        game=table.name,
+        seats=table.setting.seats,
+        mode="redealt search",
+        sims_per_s=round(SIMULATIONS * 1e9 / once),
+    )
+
+
 def bench(table: Table) -> None:
     seen = shape(lambda: table.walk(table.start()))
     loops(table, seen)
     tensors(table, seen)
+    searches(table, seen)
 
 
 def main() -> None:

@@ -30,6 +30,7 @@ class Measure:
     goals: dict[str, float]
     reference: float  # the best comparable peer when the goals were set
     beside: tuple[str, ...]  # headings of what is printed beside the figure
+    like: tuple[str, ...] = ()  # the games of peers that compare; empty: all of them
 
     def of(self, row: Row) -> float | None:
         """The row's figure, or None when the row is about something else."""
@@ -86,6 +87,17 @@ MEASURES = (
         reference=376,
         beside=("", "", "size"),
     ),
+    Measure(
+        key="search",
+        title="redealt tree search, simulations/s",
+        modes=("redealt search",),
+        fields=("sims_per_s",),
+        faster_is_more=True,
+        goals={"ember": 70e3, "encore": 65e3},
+        reference=47e3,
+        beside=("", "", ""),
+        like=("hearts",),  # played to the end, from whole hands: a game of Leduc is over at once
+    ),
 )
 
 # The fields of a row under the headings of the table.
@@ -98,6 +110,8 @@ HEADINGS = {
 
 # One choice each out of a matrix, without a deck: shown, but never the best comparable peer.
 NO_CARD_GAME = {("pyspiel", "tiny_hanabi")}
+
+SEARCHES = ("open search", "redealt search")
 
 # The peers that play one game at a time.
 COMPARABLE = {"pyspiel", "rlcard", "pettingzoo", "hanabi_le", "pokerkit", "boardgame.io"}
@@ -161,6 +175,7 @@ def peer_figures(measure: Measure, rows: list[Row]) -> list[Peer]:
         Peer(figure, row)
         for row in rows
         if row.get("lib") in COMPARABLE and (figure := measure.of(row)) is not None
+        if not measure.like or row.get("game") in measure.like
     ]
     return sorted(found, key=lambda peer: peer.figure, reverse=measure.faster_is_more)
 
@@ -273,7 +288,7 @@ def failures(rows: list[Row]) -> list[str]:
     return [
         " ".join(str(row[key]) for key in ("lib", "game") if key in row) + f": {row['error']}"
         for row in rows
-        if "error" in row and row.get("mode") != "search"
+        if "error" in row and row.get("mode") not in SEARCHES
     ]
 
 
@@ -313,7 +328,7 @@ def as_json(rows: list[Row], games: list[str]) -> dict[str, object]:
         "games": games,
         "measures": measures,
         "batched": batched(rows),
-        "search": [row for row in rows if row.get("mode") == "search" and "error" not in row],
+        "search": [row for row in rows if row.get("mode") in SEARCHES and "error" not in row],
         "failures": failures(rows),
     }
 

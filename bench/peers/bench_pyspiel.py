@@ -181,7 +181,10 @@ def ismcts(_game: pyspiel.Game) -> pyspiel.Bot:
     return pyspiel.ISMCTSBot(42, rollout, 2.0, SIMULATIONS, -1, final, False, False)
 
 
-def search(name: str, state: pyspiel.State, via: str, bot: pyspiel.Bot) -> None:
+SEARCHES = (("open search", "MCTSBot", mcts), ("redealt search", "ISMCTSBot", ismcts))
+
+
+def search(name: str, state: pyspiel.State, mode: str, via: str, bot: pyspiel.Bot) -> None:
     bot.step(state)
     searches = 0
     start = now = time.perf_counter()
@@ -190,7 +193,7 @@ def search(name: str, state: pyspiel.State, via: str, bot: pyspiel.Bot) -> None:
         searches += 1
         now = time.perf_counter()
     rate = searches * SIMULATIONS / (now - start)
-    emit(lib="pyspiel", game=name, mode="search", via=via, sims_per_s=round(rate))
+    emit(lib="pyspiel", game=name, mode=mode, via=via, sims_per_s=round(rate))
 
 
 def bench(name: str, spec: str) -> None:
@@ -203,9 +206,9 @@ def bench(name: str, spec: str) -> None:
     if game.get_type().dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL:
         module_loop(name, game, seen, pace.steps_per_game)
         # Many games offer no information states, or no way to redeal.
-        for via, make_bot in (("MCTSBot", mcts), ("ISMCTSBot", ismcts)):
-            with going_on(lib="pyspiel", game=name, mode="search", via=via):
-                search(name, state, via, make_bot(game))
+        for mode, via, make_bot in SEARCHES:
+            with going_on(lib="pyspiel", game=name, mode=mode, via=via):
+                search(name, state, mode, via, make_bot(game))
 
 
 def main() -> None:
