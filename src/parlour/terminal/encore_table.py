@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from itertools import zip_longest
 from textwrap import wrap
 
@@ -13,7 +12,7 @@ from parlour.games.encore import powers
 from parlour.games.encore.cards import MAIN_DECK, PERFORMER_DECK, SURPRISE
 from parlour.games.encore.game import dollars
 from parlour.games.encore.steps import DRAFT, EVENT, OVER, STEPS
-from parlour.terminal.encore_words import Choice, Words
+from parlour.terminal.encore_words import Words
 from parlour.terminal.look import listed, say
 from parlour.terminal.pictures import folded
 
@@ -22,14 +21,6 @@ INDENT = 4
 BAR = 30  # characters for the Star, at most
 NARROWEST = 20  # of a zone that is shown as a card
 TIED = "\u00a0"  # where a line is not broken
-
-
-class Detail(Enum):
-    """How much is said about each option."""
-
-    ALL = "all"
-    ONE_STEP = "one step"  # not about cards whose zone is asked for next
-    NONE = "none"
 
 
 def header(words: Words, width: int) -> list[Text]:
@@ -250,56 +241,3 @@ def in_hand(words: Words, kind: int, count: int) -> str:
     elif cost > words.mine.payout:
         text += f" ({say('encore.unaffordable')})"
     return text
-
-
-# Options
-
-
-def listed_options(choices: list[Choice], width: int, most: Detail) -> list[Text]:
-    """A line for each option, with what there is to know about it."""
-    lines: list[Text] = []
-    for place, choice in enumerate(choices, start=1):
-        whole = most is Detail.ALL or (most is Detail.ONE_STEP and len(choice.actions) == 1)
-        text = choice.words + (choice.more if whole else "")
-        found = wrap(
-            f"{place:>3} {text}", width, subsequent_indent=" " * INDENT, break_on_hyphens=False
-        )
-        lines += [Text(line) for line in found]
-        lines[-len(found)].stylize("strong.brass", 0, 3)
-    return lines
-
-
-def packed_options(choices: list[Choice], width: int) -> list[Text]:
-    """As many options in a line as fit, without details."""
-    entries = [f"{place:>3} {choice.words}" for place, choice in enumerate(choices, start=1)]
-    broad = max(len(entry) for entry in entries) + 1
-    if broad > width + 1 or (width + 1) // broad < 2:
-        return flowing_options(entries, width)
-    columns = (width + 1) // broad
-    rows = -(-len(entries) // columns)
-    lines: list[Text] = []
-    for row in range(rows):
-        line = Text()
-        for entry in entries[row::rows]:
-            line.append(entry[:3], "strong.brass").append(f"{entry[3:]:{broad - 3}}")
-        line.rstrip()
-        lines.append(line)
-    return lines
-
-
-def flowing_options(entries: list[str], width: int) -> list[Text]:
-    """One option after the other, each whole in its line."""
-    lines: list[Text] = []
-    line = Text()
-    for entry in entries:
-        if line and len(line) + 1 + len(entry) > width:
-            lines.append(line)
-            line = Text()
-        if line:
-            line.append(" ")
-        first, *rest = wrap(entry, width, subsequent_indent=" " * INDENT, break_on_hyphens=False)
-        line.append(first[:3], "strong.brass").append(first[3:])
-        if rest:
-            lines += [line, *[Text(part) for part in rest]]
-            line = Text()
-    return [*lines, line] if line else lines

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from parlour.core.decisions import Action, Decision
 from parlour.core.piles import place_of
@@ -50,19 +49,10 @@ from parlour.games.encore.view import EncoreView
 from parlour.packs.encore_wording import Text as Wording
 from parlour.packs.encore_wording import venue_wording, wording
 from parlour.packs.phrases import MESSAGES
-from parlour.terminal.look import listed, say
+from parlour.terminal.look import Choice, Wish, listed, say
 
 HANDLED = {11: "discard", 12: "take", 13: "put"}
 """Verbs of a card that come with nothing but its name."""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """An option as a person reads it; one with several actions asks for a zone next."""
-
-    actions: tuple[Action, ...]
-    words: str
-    more: str  # what can be left out where there is little room; empty without
 
 
 class Words:
@@ -417,6 +407,25 @@ class Words:
         if wish is not None and boosted:
             wish += " boosted"
         return self.game.parse(wish) if wish in self.game.actions else None
+
+    def wishes(self, decision: Decision) -> list[Wish]:
+        """What the cards in hand and on the stage might do and what is not among the options."""
+        cards = [(kind, "") for kind, _ in self.hand(self.me)]
+        for zone in range(self.table.agreed.zones):
+            for row, place in (("m", self.mine.main_at(zone)), ("b", self.mine.back_at(zone))):
+                if place >= 0:
+                    cards.append((self.mine.roster.kinds[place], f"{row}{zone + 1}"))
+        found: list[Wish] = []
+        for kind, here in cards:
+            verbs = ("perform", "encore", "preshow", "forward") if here else ("stage", "trigger")
+            for verb in verbs:
+                wish = self._wish(verb, here, "", kind)
+                if wish in self.game.actions:
+                    found.append(
+                        Wish(f"{verb} {self.cards.cards[kind].name}", self.game.parse(wish))
+                    )
+        found.append(Wish(self.game.notation(int(PASS)), int(PASS)))
+        return [wish for wish in found if wish.action not in decision.options]
 
     def card_wished_for(self, text: str) -> int | None:
         """The card that a wish names; None if it names none."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from textwrap import wrap
 
-from rich.box import HEAVY, ROUNDED
+from rich.box import DOUBLE, HEAVY, ROUNDED
 from rich.console import Group, RenderableType
 from rich.panel import Panel
+from rich.style import Style
 from rich.table import Table
 from rich.text import Text
+
+from parlour.terminal.options import clickable
 
 INDENT = 5  # columns before the lines of a picture: the number of its space, and its colours
 STRIPE = 3  # the column of the colours
@@ -29,6 +32,7 @@ class Block:
     scene: str
     colours: tuple[str, ...]  # of its palette, from the sky down
     most: int | None = None  # lines it may take; None: all it needs
+    chosen: bool = False
 
     @property
     def name(self) -> str:
@@ -38,7 +42,7 @@ class Block:
     def start(self) -> str:
         """What stands before the title: a number in the margin, a word in the text."""
         if self.label.isdecimal():
-            return f"{self.label:>2}".ljust(INDENT)
+            return f"{'>' if self.chosen else ' '}{self.label}".ljust(INDENT)
         return f"{'':{INDENT}}{self.label}  "
 
     def lines(self, width: int) -> list[Text]:
@@ -71,9 +75,16 @@ class Block:
         lines[0].stylize("strong.brass", 0, begin)
         lines[0].stylize("bold", begin, begin + len(self.title))
         lines[0].stylize("brass", begin + len(self.title), begin + len(self.name))
+        if self.chosen:
+            lines[0].stylize("bold reverse", 0, 2)
+            lines[0].stylize("bold reverse", begin)
         for line, colour in zip(lines, self._stripe(len(lines)), strict=True):
             line.stylize(f"on {colour}", STRIPE, STRIPE + 1)
+            line.stylize(self._click())
         return lines
+
+    def _click(self) -> Style:
+        return clickable(int(self.label)) if self.label.isdecimal() else Style.null()
 
     def _stripe(self, length: int) -> list[str]:
         return [self.colours[k * len(self.colours) // length] for k in range(length)]
@@ -84,13 +95,16 @@ class Block:
         face = Text(f"{self.name}\n{self.scene}")
         face.stylize("bold", 0, len(self.title))
         face.stylize("brass", len(self.title), len(self.name))
+        if self.chosen:
+            face.stylize("reverse", 0, len(self.title))
         sky = Text.assemble(*[("  ", f"on {colour}") for colour in self.colours])
         return Panel(
             Group(sky, face),
-            box=HEAVY if challenge else ROUNDED,
-            title=Text(self.label, "strong.brass"),
+            box=DOUBLE if self.chosen else HEAVY if challenge else ROUNDED,
+            title=Text(f"> {self.label} <" if self.chosen else self.label, "strong.brass"),
             title_align="left",
-            border_style="brass" if challenge else "quiet",
+            border_style="strong.brass" if self.chosen else "brass" if challenge else "quiet",
+            style=self._click(),
             width=width,
             height=height,
         )
