@@ -284,7 +284,7 @@ class EmberLook(Look):
         return self._words(moment).wishes(decision)
 
     def keys(self) -> tuple[str, ...]:
-        return tuple(say(f"ember.keys.{number}") for number in range(1, 8))
+        return tuple(say(f"ember.keys.{number}") for number in range(1, 9))
 
     def clauses(self, view: View) -> tuple[str, ...]:
         assert isinstance(view, EmberView), "a view of another game"

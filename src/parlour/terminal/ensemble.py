@@ -57,6 +57,7 @@ WIDEST = 100  # longer lines are hard to read
 class EnsembleLook(Look):
     """A silent team of 2 to 10."""
 
+    has_cards = False
     reasons_are_open = True  # they are about pictures, and all pictures lie open
 
     def welcome(self, moment: Moment, size: Size) -> RenderableType:

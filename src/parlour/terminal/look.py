@@ -88,6 +88,7 @@ class Look(ABC):
     Each person has one of their own, since it may keep what that person decided beforehand.
     """
 
+    has_cards = True  # whether `card` can be asked for one by name
     reasons_are_open = False
     """Whether bots say why they chose as soon as a window has closed.
 
