@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -12,7 +12,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -46,13 +46,11 @@ class Page(ModalScreen[None]):
         self._from_end = from_end
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
-            with VerticalScroll(id="reading"):
-                yield Static(self._body)
-            yield Static(Text(say("page_keys"), "quiet"), classes="foot")
+        with Vertical(classes="dialog"), VerticalScroll(id="reading"):
+            yield Static(self._body)
 
     def on_mount(self) -> None:
-        self.query_one(".dialog").border_title = self._title
+        _frame(self, self._title, say("page_keys"))
         if self._from_end:
             self.call_after_refresh(self._scroll.scroll_end, animate=False)
 
@@ -82,10 +80,9 @@ class Doubt(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Static(Text(self._warning, "strong.bad"))
-            yield Static(Text(f"\n{say('doubt_keys')}"), classes="foot")
 
     def on_mount(self) -> None:
-        self.query_one(".dialog").border_title = say("doubt")
+        _frame(self, say("doubt"), say("doubt_keys"))
 
 
 @dataclass(frozen=True)
@@ -117,10 +114,11 @@ class WhyPage(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog tall"):
             yield OptionList(*self._options(), id="riddles", markup=False)
-            yield Input(placeholder=say("why_placeholder"), id="wish", compact=True)
+            yield Input(
+                placeholder=say("why_placeholder"), id="wish", compact=True, select_on_focus=False
+            )
             with VerticalScroll(id="solution"):
                 yield Static()
-            yield Static(Text(say("why_keys"), "quiet"), classes="foot")
 
     def _options(self) -> list[Option]:
         found: list[Option] = []
@@ -133,7 +131,7 @@ class WhyPage(ModalScreen[None]):
         return found
 
     def on_mount(self) -> None:
-        self.query_one(".dialog").border_title = say("why_title")
+        _frame(self, say("why_title"), say("why_keys"))
         self.query_one(OptionList).focus()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -154,6 +152,13 @@ class WhyPage(ModalScreen[None]):
 
     def _tell(self, lines: list[Text]) -> None:
         self.query_one("#solution Static", Static).update(Group(*lines))
+
+
+def _frame(screen: Screen[Any], title: str, keys: str) -> None:
+    """The border of a dialog says what it is and how to leave it."""
+    dialog = screen.query_one(".dialog")
+    dialog.border_title = title
+    dialog.border_subtitle = keys
 
 
 def solved(sentence: str, clause: list[Text], width: int) -> list[Text]:

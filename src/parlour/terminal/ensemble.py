@@ -108,10 +108,14 @@ class EnsembleLook(Look):
 
     def whole(self, moment: Moment, size: Size) -> RenderableType | None:
         view = _view(moment)
-        if view.phase is not Phase.VOTE:
+        if not self.has_whole(view):
             return None
         blocks = [*challenge_blocks(view), *board_blocks(moment)]
         return Group(*_spread(blocks, min(size.width, WIDEST), Density.STACKED))
+
+    def has_whole(self, view: View) -> bool:
+        assert isinstance(view, EnsembleView), "a view of another game"
+        return view.phase is Phase.VOTE
 
     def pauses(self, view: View, event: Event) -> bool:
         """After a reveal, when the game leaves no time to explain."""

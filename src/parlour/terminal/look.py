@@ -115,6 +115,10 @@ class Look(ABC):
     def whole(self, moment: Moment, size: Size) -> RenderableType | None:
         """What `table` may have cut, in full; None if this moment has nothing of the kind."""
 
+    def has_whole(self, view: View) -> bool:
+        """Whether `whole` has something to show; quicker than making it."""
+        return True
+
     @abstractmethod
     def pauses(self, view: View, event: Event) -> bool:
         """Whether the person should read `news` before this event happens to the view."""

@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from parlour.terminal.colours import NIGHTS
@@ -35,10 +35,10 @@ class Picker(App[int]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog tall"):
             yield OptionList(*[Option(Text(one.line)) for one in self._kept], id="riddles")
-            yield Static(Text(say("pick_keys"), "quiet"), classes="foot")
 
     def on_mount(self) -> None:
-        self.query_one(".dialog").border_title = say("pick_title")
+        dialog = self.query_one(".dialog")
+        dialog.border_title, dialog.border_subtitle = say("pick_title"), say("pick_keys")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.exit(event.option_index)

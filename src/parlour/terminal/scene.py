@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from rich.align import Align
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from parlour.terminal.look import Choice, Moment, Size, say
+from parlour.terminal.look import Choice, Moment, Screen, Size, say
 from parlour.terminal.people import Person
 from parlour.terminal.pictures import folded
 from parlour.terminal.reading import story_lines
@@ -72,9 +73,12 @@ class Scene:
     def choices(self, ask: Ask) -> list[Choice]:
         return ask.person.look.choices(self.moment(ask), ask.decision)
 
-    def enter(self, ask: Ask) -> str:
-        """What Enter does while nothing is marked; empty: nothing."""
-        return ask.person.look.table(self.moment(ask), ask.decision, self.room).enter
+    @cached_property
+    def question(self) -> Screen | None:
+        """The table with its question; None where nobody is asked."""
+        if not isinstance(self.step, Ask):
+            return None
+        return self.step.person.look.table(self.moment(self.step), self.step.decision, self.room)
 
     # The parts of the screen.
 
@@ -85,8 +89,8 @@ class Scene:
         first = session.people[0]
         if step is None:
             return first.look.welcome(session.moment(first, shared=session.several), self.room)
-        if isinstance(step, Ask):
-            return step.person.look.table(self.moment(step), step.decision, self.room).body
+        if self.question is not None:
+            return self.question.body
         if isinstance(step, Read):
             return step.person.look.news(session.moment(step.person), self.room).body
         if isinstance(step, PassOn):
@@ -147,13 +151,16 @@ class Scene:
             return Text(say("read_keys"), "green")
         if isinstance(step, Over):
             return Text(say("over_keys"), "green")
+        assert self.question is not None, "somebody is asked"
+        choices = self.choices(step)
         if self.chosen is None:
-            return Text(" ".join([self.enter(step), say("choose_keys")]).strip(), "green")
-        choice = self.choices(step)[self.chosen - 1]
-        keys = f"  {say('chosen_keys')}"
+            keys = [self.question.enter, say("choose_keys") if len(choices) > 1 else ""]
+            return Text(" ".join(keys).strip(), "green")
+        choice = choices[self.chosen - 1]
+        act = f"  {say('chosen_keys')}"
         told = Text(f"{self.chosen} {choice.words}{choice.more}", "bold")
-        told.truncate(width - len(keys), overflow="ellipsis")
-        return told.append(keys, "green")
+        told.truncate(width - len(act), overflow="ellipsis")
+        return told.append(act, "green")
 
     def keys(self) -> list[tuple[str, str]]:
         """The keys that do something now, and their names in the message files."""
@@ -164,10 +171,11 @@ class Scene:
             return [("l", "log"), ("q", "quit")]
         if not isinstance(step, Ask):
             return [("?", "rules"), ("l", "log"), ("q", "quit")]
-        look, moment = step.person.look, self.moment(step)
+        look = step.person.look
         offered = {
             "u": self.session.can_undo(step.person),
-            "p": look.whole(moment, self.room) is not None,
+            "h": len(step.decision.options) > 1,
+            "p": look.has_whole(step.person.view),
             "c": look.has_cards,
             "z": look.passing_on(step.decision) is not None,
         }

@@ -34,6 +34,7 @@ from parlour.terminal.thinking import Chosen
 class Sitting(Screen[None]):
     """A table, the people at it, and the keys they press."""
 
+    AUTO_FOCUS = ""  # keys are for the table until something is typed
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "act", show=False),
         Binding("escape", "back", show=False),
@@ -80,6 +81,7 @@ class Sitting(Screen[None]):
         self._note = ""  # one sentence for the line below the table
         self._told = 0  # how many notices were shown
         self._epilogue = ""  # what became of the file
+        self._drawn: Size | None = None  # for which size the table was drawn
         self._typing = ""  # what the line below is typed for; empty: it is not
 
     def compose(self) -> ComposeResult:
@@ -143,6 +145,10 @@ class Sitting(Screen[None]):
     def _draw(self) -> None:
         """Show the step; everything that belongs to the last one is gone."""
         scene, side = self.scene, self.query_one(Side)
+        if isinstance(self.step, Think) and self._drawn == scene.terminal:
+            self._draw_lines()  # the table stays as it was until the bots are done
+            return
+        self._drawn = scene.terminal
         side.display = scene.is_large_enough and scene.side_width > 0
         side.styles.width = scene.side_width
         if side.display:
@@ -230,10 +236,14 @@ class Sitting(Screen[None]):
 
     def _enter(self, ask: Ask) -> None:
         """Take the marked option, or what Enter does without one."""
+        question = self.scene.question
         if self.chosen is not None:
-            self._say_line(ask, str(self.chosen))
-            return
-        if self.scene.enter(ask):
+            choice = self.scene.choices(ask)[self.chosen - 1]
+            if len(choice.actions) == 1:
+                self._decide(ask, choice.action)
+            else:
+                self._say_line(ask, str(self.chosen))
+        elif question is not None and question.enter:
             self._say_line(ask, "")
         else:
             self._note = say("choose_keys")
@@ -248,17 +258,21 @@ class Sitting(Screen[None]):
             self.chosen, self._typed = None, ""
             self._note = "" if leads_on else look.mistake(text, moment, ask.decision)
             self._draw()
-            return
-        doubt = look.doubt(moment, action)
+        else:
+            self._decide(ask, action)
+
+    def _decide(self, ask: Ask, action: Action) -> None:
+        """Answer, with a warning before what the person may regret."""
+        doubt = ask.person.look.doubt(self.scene.moment(ask), action)
         if doubt is None:
             self._answer(ask, action)
             return
 
-        def decide(sure: bool | None) -> None:
+        def answer(sure: bool | None) -> None:
             if sure:
                 self._answer(ask, action)
 
-        _ = self.app.push_screen(Doubt(doubt), decide)
+        _ = self.app.push_screen(Doubt(doubt), answer)
 
     def action_back(self) -> None:
         """Let go of the marked option; without one, go back a step where that can be done."""
