@@ -52,7 +52,7 @@ class Keys(Static):
             line.append(key, "strong.brass").append(f" {say(f'key.{name}')}")
             line.stylize(Style(meta={KEY: key}), start)
             line.append("  ")
-        self.update(line)
+        self.update(line, layout=False)
 
     def on_click(self, event: events.Click) -> None:
         key = event.style.meta.get(KEY)

@@ -41,6 +41,7 @@ from parlour.terminal.ember_table import (
     options,
     piles,
     pool_brief,
+    pool_costs,
     pool_flow,
     pool_grid,
     ranks,
@@ -116,7 +117,7 @@ class EmberLook(Look):
         width = min(size.width, WIDEST)
         question = self._question(words, decision, width)
         prompt = self._prompt(words, decision)
-        for lines in self._layouts(moment, words, decision, question, width):
+        for lines in self._layouts(moment, words, decision, question, size):
             if len(lines) < size.height:
                 break
         return Screen(Group(*lines), prompt, self._enter(words, decision))
@@ -125,9 +126,10 @@ class EmberLook(Look):
         return self._words(moment).choices(decision)
 
     def _layouts(
-        self, moment: Moment, words: Words, decision: Decision, question: list[Text], width: int
+        self, moment: Moment, words: Words, decision: Decision, question: list[Text], size: Size
     ) -> Iterator[list[Text]]:
         """The table, the roomiest first."""
+        width = min(size.width, WIDEST)
         choices = marked(words.choices(decision), moment.chosen)
         news = self._news(moment, width)
         head = header(words)
@@ -140,8 +142,12 @@ class EmberLook(Look):
         grid, flow = pool_grid(words, width), pool_flow(words, width)
         short = pool_brief(words, width)
         blank = [Text()]
+        told = [*news, *(blank if news else []), *question, *whole]
+        if size.width > WIDEST:
+            costs = pool_costs(words, size.width)
+            yield [*head, *blank, *costs, *blank, *around, *blank, *below, *blank, *told]
         spaced = [*head, *blank, *grid, *blank, *around, *blank, *below, *blank]
-        yield [*spaced, *news, *(blank if news else []), *question, *whole]
+        yield [*spaced, *told]
         yield [*head, *grid, *around, *below, *blank, *news, *question, *whole]
         yield [*head, *grid, *around, *below, *news, *question, *whole]
         yield [*head, *flow, *around, *below, *news, *question, *whole]

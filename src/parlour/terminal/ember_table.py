@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from textwrap import wrap
 
 from rich.text import Text
@@ -78,6 +79,31 @@ def pool_grid(words: Words, width: int) -> list[Text]:
     for k in range(half):
         right = rows[half + k] if half + k < len(rows) else ""
         lines.append(starred(f"{rows[k]:{broad}}{right}".rstrip()))
+    return lines
+
+
+def pool_costs(words: Words, width: int) -> list[Text]:
+    """Each creature with what it costs, in two columns or in one."""
+    table = words.table
+    ready = payable(table, words.me, table.pool)
+    numbers = [n for n in range(len(table.cards.creatures)) if table.pool & bit(n)]
+    numbers.sort(key=lambda n: (words.creature(n).vp, n))
+    names = max([len(words.creature(n).name) for n in numbers], default=0) + 1
+    entries: list[Text] = []
+    for number in numbers:
+        creature, star = words.creature(number), bool(ready & bit(number))
+        name = f"{creature.name}*" if star else creature.name
+        entry = Text(f"{creature.vp:>2} {name:{names}} ", "strong.green" if star else "")
+        entries.append(entry.append(words.price(number), "quiet"))
+    half = -(-len(entries) // 2)
+    left = max([len(entry) for entry in entries[:half]], default=0) + len(GAP)
+    if left + max([len(entry) for entry in entries[half:]], default=0) > width:
+        return [pool_title(words), *entries]
+    lines = [pool_title(words)]
+    for first, second in zip_longest(entries[:half], entries[half:]):
+        if second is not None:
+            first.append(" " * (left - len(first))).append_text(second)
+        lines.append(first)
     return lines
 
 

@@ -96,8 +96,11 @@ class Words:
         return f"{self.creature(number).name} {now}{changed}"
 
     def cost(self, number: int) -> str:
-        cost = self.creature(number).cost
-        return f"{cost.name}: {cost_wording(cost, MESSAGES)}"
+        return f"{self.creature(number).cost.name}: {self.price(number)}"
+
+    def price(self, number: int) -> str:
+        """The cost without its name."""
+        return cost_wording(self.creature(number).cost, MESSAGES)
 
     def text(self, number: int) -> str:
         creature = self.creature(number)

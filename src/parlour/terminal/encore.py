@@ -90,21 +90,23 @@ class EncoreLook(Look):
 
     def table(self, moment: Moment, decision: Decision, size: Size) -> Screen:
         words = self._words(moment)
-        width = min(size.width, WIDEST)
         choices = marked(words.choices(decision, self._card), moment.chosen)
-        for lines in self._layouts(moment, words, choices, width):
+        for lines in self._layouts(moment, words, choices, size):
             if len(lines) < size.height:
                 break
-        code = "prompt" if self._card is None else "prompt_where"
-        return Screen(Group(*lines), say(f"encore.{code}", last=len(choices)))
+        if self._card is None:
+            return Screen(Group(*lines), say("encore.prompt", last=len(choices)))
+        prompt = say("encore.prompt_where", last=len(choices))
+        return Screen(Group(*lines), prompt, say("encore.enter_back"))
 
     def choices(self, moment: Moment, decision: Decision) -> list[Choice]:
         return self._words(moment).choices(decision, self._card)
 
     def _layouts(
-        self, moment: Moment, words: Words, choices: list[Choice], width: int
+        self, moment: Moment, words: Words, choices: list[Choice], size: Size
     ) -> Iterator[list[Text]]:
         """The table, the roomiest first."""
+        width = min(size.width, WIDEST)
         news = self._news(moment, width)
         question = self._question(words, width)
         short = question[-1:]
@@ -130,14 +132,20 @@ class EncoreLook(Look):
         cards = hand(words, width, self._told(words, choices))
         names = hand_flow(words, width)
         blank = [Text()]
+        roomy = self._roomy(words, size.width, [*top, *blank], [*blank, *bar, *blank])
         if self._card is not None:
+            if roomy:
+                yield [*roomy, *blank, *asked, *whole]
             yield [*wide, *blank, *asked, *whole]
             yield [*wide, *asked, *whole]
             yield [*low, *asked, *whole]
             yield [*low, *question, *whole]
             yield [*low, *question, *packed]
             yield [*top, *bar, *low_below, *mine, *short, *packed]
-        yield [*spread, *blank, *cards, *blank, *news, *(blank if news else []), *asked, *whole]
+        told = [*cards, *blank, *news, *(blank if news else []), *asked, *whole]
+        if roomy:
+            yield [*roomy, *blank, *told]
+        yield [*spread, *blank, *told]
         yield [*wide, *cards, *blank, *news, *asked, *whole]
         yield [*wide, *names, *news, *asked, *whole]
         for options in (mixed, plain):
@@ -154,6 +162,15 @@ class EncoreLook(Look):
         yield [*brief, *names, *cut(news, 2), *question, *packed]
         yield [*brief, *cut(news, 1), *short, *packed]
         yield [*header(words, width), *bar, *mine, *short, *packed]
+
+    def _roomy(self, words: Words, width: int, top: list[Text], between: list[Text]) -> list[Text]:
+        """Both stages with the texts of their cards; empty where there is no room for it."""
+        if width <= WIDEST:
+            return []
+        other, me = 1 - words.me, words.me
+        above = [*manager(words, other, width), *stage(words, other, width, texts=True)]
+        below = [*stage(words, me, width, texts=True), *manager(words, me, width)]
+        return [*top, *above, *between, *below]
 
     def _managers(self, words: Words, width: int) -> list[Text]:
         return [line for seat in (1 - words.me, words.me) for line in manager(words, seat, width)]

@@ -106,8 +106,11 @@ def manager(words: Words, seat: int, width: int) -> list[Text]:
     return lines
 
 
-def stage(words: Words, seat: int, width: int) -> list[Text]:
-    """Both rows of a stage, zone by zone; the Main Stages face each other."""
+def stage(words: Words, seat: int, width: int, *, texts: bool = False) -> list[Text]:
+    """Both rows of a stage, zone by zone; the Main Stages face each other.
+
+    `texts` adds what each card says.
+    """
     zones = int(words.table.agreed.zones)
     broad = (width + 1) // zones - 1
     if broad < NARROWEST:
@@ -115,7 +118,7 @@ def stage(words: Words, seat: int, width: int) -> list[Text]:
     rows = ("m", "b") if seat == words.me else ("b", "m")
     lines: list[Text] = []
     for row in rows:
-        cells = [cell(words, seat, row, zone, broad) for zone in range(zones)]
+        cells = [cell(words, seat, row, zone, broad, texts=texts) for zone in range(zones)]
         for parts in zip_longest(*cells):
             line = Text()
             for part in parts:
@@ -126,7 +129,7 @@ def stage(words: Words, seat: int, width: int) -> list[Text]:
     return lines
 
 
-def cell(words: Words, seat: int, row: str, zone: int, broad: int) -> list[Text]:
+def cell(words: Words, seat: int, row: str, zone: int, broad: int, *, texts: bool) -> list[Text]:
     """A zone and the card in it."""
     here = f"{row}{zone + 1} "
     place = card_at(words, seat, row, zone)
@@ -137,7 +140,10 @@ def cell(words: Words, seat: int, row: str, zone: int, broad: int) -> list[Text]
     found = wrap(f" {here}{name}", broad, subsequent_indent=" " * INDENT)
     lines = [Text(line, "quiet" if off else "bold") for line in found]
     info = wrap(about, broad, initial_indent=" " * INDENT, subsequent_indent=" " * INDENT)
-    return lines + [Text(line, "quiet" if off else "") for line in info]
+    lines += [Text(line, "quiet" if off else "") for line in info]
+    if texts:
+        lines += folded(words.text(words.on_stage(seat, place)), broad, "quiet", INDENT)
+    return lines
 
 
 def stage_flow(words: Words, seat: int, width: int) -> list[Text]:

@@ -235,7 +235,7 @@ def _lines(moment: Moment, question: str, width: int, density: Density) -> list[
     parts.append(asked_lines(moment, question, width))
     parts.append(_spread(board_blocks(moment), width, density))
     if density is not Density.TIGHT:
-        parts.append([Text(say("ensemble.others_voted"), "quiet")])
+        parts.append([silence(view)])
     lines: list[Text] = []
     for part in parts:
         lines += [*(blank if lines else []), *part]
@@ -277,11 +277,18 @@ def wide_table(moment: Moment, question: str, size: Size) -> RenderableType | No
     view = _view(moment)
     head = status_lines(view)
     asked = asked_lines(moment, question, size.width)
-    laid = cards(challenge_blocks(view), board_blocks(moment), size.width)
-    if laid is None or laid.height + len(head) + len(asked) + 4 > size.height:
-        return None
-    foot = Text(say("ensemble.others_voted"), "quiet")
-    return Group(*head, Text(), *asked, Text(), laid.body, foot)
+    room = size.height - len(head) - len(asked) - 4
+    for sky in (2, 1, 0):
+        laid = cards(challenge_blocks(view), board_blocks(moment), size.width, sky)
+        if laid is not None and laid.height <= room:
+            return Group(*head, Text(), *asked, Text(), laid.body, silence(view))
+    return None
+
+
+def silence(view: EnsembleView) -> Text:
+    """Who has voted already, and that nobody speaks."""
+    last = len(view.answered) == view.seats - 1
+    return Text(say("ensemble.others_voted" if last else "ensemble.others_vote"), "quiet")
 
 
 def status_lines(view: EnsembleView) -> list[Text]:

@@ -9,6 +9,7 @@ from rich.align import Align
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from parlour.packs.clauses import clauses
 from parlour.terminal.look import Choice, Moment, Screen, Size, say
 from parlour.terminal.people import Person
 from parlour.terminal.pictures import folded
@@ -115,9 +116,13 @@ class Scene:
         assert outcome is not None, "the game is over"
         moment = self.session.moment(first, shared=self.session.several)
         ending = first.look.ending(moment, tuple(first.story), self.room)
-        clause = Text(say("decided_by", clause=outcome.clause), "quiet")
+        clause = Text(self._decided_by(outcome.clause), "quiet")
         saved = folded(self.epilogue, self.room.width, "quiet") if self.epilogue else []
         return Group(ending, Text(), clause, *saved)
+
+    def _decided_by(self, id_: str) -> str:
+        found = [clause for clause in clauses(self.session.game.name) if clause.id == id_]
+        return say("decided_by", clause=id_, title=found[0].title)
 
     def _while_thinking(self) -> RenderableType:
         """What happened since the person answered."""

@@ -157,12 +157,12 @@ class Sitting(Screen[None]):
 
     def _mark(self) -> None:
         """Show it while what happened is still the same."""
-        self.query_one(Board).update(self.scene.body())
+        self.query_one(Board).update(self.scene.body(), layout=False)
         self._draw_lines()
 
     def _draw_lines(self) -> None:
         scene = self.scene
-        self.query_one("#status", Static).update(scene.status())
+        self.query_one("#status", Static).update(scene.status(), layout=False)
         self.query_one(Keys).show(scene.keys())
 
     # Choosing.
