@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from textual import events
 from textual.pilot import Pilot
 
 import parlour
@@ -22,7 +22,8 @@ SMALL = (80, 24)
 LARGE = (200, 60)
 PATIENCE = 60  # seconds until a test gives up
 
-OPTION = re.compile(r"(?:^|[ >─═│] ?)(\d{1,2}) ")
+ROUNDS = 3  # a message sets off another, that one a new layout
+LETTERS = {"space": " ", "question_mark": "?", "slash": "/"}
 
 
 class Keyboard:
@@ -43,11 +44,11 @@ class Keyboard:
     async def press(self, *keys: str) -> None:
         """Press keys, and let the bots do what they do then."""
         for key in keys:
-            await self._pilot.press(key)
+            self.app.post_message(events.Key(key, LETTERS.get(key, key if len(key) == 1 else None)))
             await self.rest()
 
     async def type(self, text: str) -> None:
-        await self._pilot.press(*[{" ": "space"}.get(letter, letter) for letter in text])
+        await self.press(*[{" ": "space"}.get(letter, letter) for letter in text])
 
     async def click(self, words: str) -> None:
         """Click on the first place on the screen where these words stand."""
@@ -68,12 +69,20 @@ class Keyboard:
 
     async def until(self, happened: Callable[[], bool]) -> None:
         deadline = time.monotonic() + PATIENCE
-        while True:
-            await self._pilot.pause()
-            if happened():
-                return
+        await self._settle()
+        while not happened():
             assert time.monotonic() < deadline, f"nothing happens:\n{self.text}"
-            await asyncio.sleep(0.002)
+            await asyncio.sleep(0.001)
+            await self._settle()
+        await self._settle()
+
+    async def _settle(self) -> None:
+        """All that was set off by a message has happened, and is drawn.
+
+        Pilot waits until the processor is idle, which takes longer than a game does.
+        """
+        for _ in range(ROUNDS):
+            await self._pilot.pause(0)
 
     @property
     def text(self) -> str:

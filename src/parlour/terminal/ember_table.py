@@ -93,7 +93,7 @@ def pool_costs(words: Words, width: int) -> list[Text]:
     for number in numbers:
         creature, star = words.creature(number), bool(ready & bit(number))
         name = f"{creature.name}*" if star else creature.name
-        entry = Text(f"{creature.vp:>2} {name:{names}} ", "strong.green" if star else "")
+        entry = Text().append(f"{creature.vp:>2} {name:{names}} ", "strong.green" if star else "")
         entries.append(entry.append(words.price(number), "quiet"))
     half = -(-len(entries) // 2)
     left = max([len(entry) for entry in entries[:half]], default=0) + len(GAP)

@@ -1,7 +1,7 @@
 """Unfinished games on disk: all that is needed to go on is written down again and again.
 
-A file is replaced as a whole, so that whenever the program ends, whether by a closed terminal,
-by a signal or with the machine, one finds the game before the last answer or after it.
+A file is replaced as a whole, so that whenever the program ends, by a closed terminal or by any
+signal, one finds the game as it was after the last answer.
 """
 
 from __future__ import annotations
@@ -60,10 +60,7 @@ class Keeper:
         }
         self.path.parent.mkdir(parents=True, exist_ok=True)
         draft = self.path.with_suffix(".new")
-        with draft.open("wb") as file:
-            file.write(json.dumps(data, ensure_ascii=False).encode("utf-8"))
-            file.flush()
-            os.fsync(file.fileno())
+        draft.write_text(json.dumps(data, ensure_ascii=False), "utf-8")
         draft.replace(self.path)
 
     def forget(self) -> None:

@@ -99,6 +99,7 @@ class Session:
         self.whys: list[Why] = []  # all of it; for nobody's eyes before the game is over
         self.notices: list[str] = []  # what happened to the bots of this table
         self.answers = 0  # that people gave
+        self.patience = thinking.PATIENCE
         self.keep: Callable[[], None] = lambda: None  # writes the game down
         self._unkept = False
         self._looks = {
@@ -252,7 +253,7 @@ class Session:
     def choose_for(self, seat: Seat) -> Callable[[], Chosen]:
         """What finds a bot's answer, to be called on any thread; `settle` takes it."""
         bot, view, decision = self.bots[seat], self.state.view(seat), self.state.window[seat]
-        return lambda: thinking.choose(bot, view, decision)
+        return lambda: thinking.choose(bot, view, decision, self.patience)
 
     def settle(self, seat: Seat, chosen: Chosen) -> None:
         """Play a bot's answer, or let a stand-in answer for it from now on."""

@@ -277,7 +277,9 @@ class Sitting(Screen[None]):
     def action_back(self) -> None:
         """Let go of the marked option; without one, go back a step where that can be done."""
         ask = self._open_question()
-        if self.chosen is not None or self._note:
+        if self._typing:
+            self._stop_typing()
+        elif self.chosen is not None or self._note:
             self.chosen, self._typed, self._note = None, "", ""
             self._mark()
         elif ask is not None and ask.person.look.leads_on("", self.scene.moment(ask), ask.decision):

@@ -30,9 +30,7 @@ class Chosen:
     trouble: Trouble | None = None
 
 
-def choose(
-    bot: Bot, view: View, decision: Decision, patience: float = PATIENCE, grace: float = GRACE
-) -> Chosen:
+def choose(bot: Bot, view: View, decision: Decision, patience: float = PATIENCE) -> Chosen:
     """What a bot answers, whatever it does instead of answering.
 
     It may be called from any thread. A bot that hangs keeps its thread until the program ends,
@@ -56,7 +54,7 @@ def choose(
     thread.join(patience)
     if thread.is_alive():
         stop(bot)
-        thread.join(grace)
+        thread.join(GRACE)
     return found[0] if found else Chosen(None, Trouble.LATE)
 
 
