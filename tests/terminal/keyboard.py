@@ -44,8 +44,13 @@ class Keyboard:
     async def press(self, *keys: str) -> None:
         """Press keys, and let the bots do what they do then."""
         for key in keys:
-            self.app.post_message(events.Key(key, LETTERS.get(key, key if len(key) == 1 else None)))
+            await self.press_only(key)
             await self.rest()
+
+    async def press_only(self, key: str) -> None:
+        """Press a key and wait for nobody."""
+        self.app.post_message(events.Key(key, LETTERS.get(key, key if len(key) == 1 else None)))
+        await self._settle()
 
     async def type(self, text: str) -> None:
         await self.press(*[{" ": "space"}.get(letter, letter) for letter in text])
