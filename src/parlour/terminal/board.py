@@ -46,7 +46,7 @@ class Keys(Static):
             self.key = key
 
     def show(self, keys: Sequence[tuple[str, str]]) -> None:
-        line = Text(no_wrap=True, overflow="crop")
+        line = Text()
         for key, name in keys:
             start = len(line)
             line.append(key, "strong.brass").append(f" {say(f'key.{name}')}")

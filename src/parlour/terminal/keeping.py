@@ -50,7 +50,6 @@ class Keeper:
             "packs": list(arranged.packs),
             "people": list(arranged.people),
             "bots": [session.bots[seat].name for seat in sorted(session.bots)],
-            "seed": session.seed,
             "save": None if self._save is None else str(self._save.absolute()),
             "answers": session.answers,
             "said": [[seat, text] for seat, text in session.said.items()],
@@ -151,7 +150,9 @@ def read(path: Path) -> Kept:
     game = bind(record.game, packs)
     people, bots = document.texts("people"), document.texts("bots")
     arranged = arrange(game, record.seats, record.options, people, bots, packs)
-    seed = document.integer("seed", -(10**40), 10**40)
+    seed = record.origin.get("seed")
+    if type(seed) is not int:
+        raise refusal("not_a_kept_game", file=str(path))
     save = document.take("save")
     if save is not None and not isinstance(save, str):
         raise document.wrong("save", "the name of a file")

@@ -137,7 +137,7 @@ class Scene:
 
     def status(self) -> Text:
         """One line: who is asked, and what Enter does; or the note."""
-        line = Text(no_wrap=True, overflow="ellipsis")
+        line = Text()
         if self.session.several and self.person is not None:
             line.append(f"[{self.person.name}] ", "strong.brass")
         if self.note:
