@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from parlour.packs.clauses import Clause, clauses
@@ -13,8 +15,8 @@ from parlour.terminal.session import Session
 WIDEST = 100  # longer lines are hard to read
 
 
-def rules_page(session: Session, person: Person, width: int) -> list[Text]:
-    """The open question explained, the clauses that matter now, and what can be typed."""
+def rules_page(session: Session, person: Person, width: int, keys: Sequence[str]) -> list[Text]:
+    """The open question explained, the clauses that matter now, and what the keys do."""
     width = min(width, WIDEST)
     look, moment = person.look, session.moment(person)
     lines = [line for help_ in look.in_short(moment) for line in folded(help_, width)]
@@ -24,7 +26,6 @@ def rules_page(session: Session, person: Person, width: int) -> list[Text]:
     for clause in clauses(session.game.name):
         if clause.id in wanted:
             lines += clause_lines(clause, width)
-    keys = look.keys()
     if keys:
         lines += [Text(), Text(say("keys"), "strong.brass")]
         lines += [line for key in keys for line in folded(key, width)]

@@ -159,8 +159,9 @@ class Scene:
         assert self.question is not None, "somebody is asked"
         choices = self.choices(step)
         if self.chosen is None:
-            keys = [self.question.enter, say("choose_keys") if len(choices) > 1 else ""]
-            return Text(" ".join(keys).strip(), "green")
+            enter = self.question.enter
+            more = say("choose_too" if enter else "choose_keys") if len(choices) > 1 else ""
+            return Text(f"{enter} {more}".strip(), "green")
         choice = choices[self.chosen - 1]
         act = f"  {say('chosen_keys')}"
         told = Text(f"{self.chosen} {choice.words}{choice.more}", "bold")

@@ -353,7 +353,8 @@ class Sitting(Screen[None]):
         if isinstance(step, Ask | Read | Think):
             person = step.person if isinstance(step, Ask | Read) else self.scene.person
             if person is not None:
-                lines = rules_page(self.session, person, page_width(self.size.width))
+                keys = [say(f"table_keys.{number}") for number in range(1, 8)]
+                lines = rules_page(self.session, person, page_width(self.size.width), keys)
                 self._show_page(say("rules"), Group(*lines))
 
     def action_log(self) -> None:

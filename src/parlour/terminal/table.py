@@ -160,7 +160,7 @@ class Table:
         """Show what a line asks to read: rules, log or whole pictures; whether it did."""
         width = self.console.width
         if text in ("?", "help", "rules"):
-            self._page(Group(*rules_page(self.session, self.person, width)))
+            self._page(Group(*rules_page(self.session, self.person, width, self.look.keys())))
         elif text in ("l", "log"):
             self._page(Group(*log_page(self.session, self.person, width)))
         elif text in ("p", "pictures"):
