@@ -22,7 +22,7 @@ from tests.marks import rule
 from tests.terminal.playing import NAMES, Asked, Person, Seen, printed, seat_at_table
 
 SMALL = Size(80, 24)
-SIZES = [SMALL, Size(80, 50), Size(120, 40)]
+SIZES = [SMALL, Size(80, 50), Size(120, 40), Size(138, 59)]
 
 FIRST = """\
 Ember, turn 1   Your turn: conjuring   call at 30 VP

@@ -23,7 +23,7 @@ from tests.marks import rule
 from tests.terminal.playing import NAMES, Asked, Person, Seen, printed, seat_at_table
 
 SMALL = Size(80, 24)
-SIZES = [SMALL, Size(80, 50), Size(120, 40), Size(60, 24)]
+SIZES = [SMALL, Size(80, 50), Size(120, 40), Size(60, 24), Size(138, 59)]
 GAME = parlour.game("encore")
 SEED = 3
 

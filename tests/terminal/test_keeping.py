@@ -13,6 +13,7 @@ import parlour
 from parlour.terminal.arranging import arrange
 from parlour.terminal.evening import Evening
 from parlour.terminal.keeping import Kept, folder, unfinished
+from parlour.terminal.picking import Picker
 from parlour.terminal.session import Ask, Session, Think
 from tests.cli.command import parlour as run
 from tests.terminal.keyboard import sitting_down, table
@@ -291,3 +292,22 @@ def test_a_plain_terminal_gets_lines(
         terminal.press("q\n")
         assert terminal.wait() == 0
     assert b"\x1b[?1049h" not in terminal.raw, "no screen of its own"
+
+
+def test_of_several_games_one_is_picked() -> None:
+    left("ember")
+    left("encore", 6)
+
+    async def picked(*keys: str) -> int | None:
+        picker = Picker(unfinished())
+        async with picker.run_test(size=(80, 24)) as pilot:
+            strips = picker.screen._compositor.render_strips()
+            text = "\n".join("".join(one.text for one in strip) for strip in strips)
+            assert "Which game do you go on with?" in text
+            assert "encore with you and Mina, 6 answers" in text
+            await pilot.press(*keys)
+        return picker.return_value
+
+    assert asyncio.run(picked("enter")) == 0
+    assert asyncio.run(picked("down", "enter")) == 1
+    assert asyncio.run(picked("escape")) is None

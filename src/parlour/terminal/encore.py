@@ -25,6 +25,7 @@ from parlour.games.encore.cards import EFFECTS, Card
 from parlour.games.encore.game import Encore, dollars
 from parlour.games.encore.steps import EVENT
 from parlour.games.encore.view import EncoreView
+from parlour.terminal.encore_lines import fits
 from parlour.terminal.encore_table import (
     card_at,
     gauges,
@@ -36,7 +37,7 @@ from parlour.terminal.encore_table import (
     stage_flow,
     venue,
 )
-from parlour.terminal.encore_words import Words, fits
+from parlour.terminal.encore_words import Words
 from parlour.terminal.look import Choice, Look, Moment, Screen, Size, Wish, listed, say
 from parlour.terminal.news import cut, told_since
 from parlour.terminal.options import Detail, listed_options, marked, packed_options

@@ -49,6 +49,7 @@ from parlour.games.encore.view import EncoreView
 from parlour.packs.encore_wording import Text as Wording
 from parlour.packs.encore_wording import venue_wording, wording
 from parlour.packs.phrases import MESSAGES
+from parlour.terminal.encore_lines import fits, parts_of
 from parlour.terminal.look import Choice, Wish, listed, say
 
 HANDLED = {11: "discard", 12: "take", 13: "put"}
@@ -486,31 +487,7 @@ class Words:
         return effect_of(self.table, frame).by_you
 
 
-SPOKEN = (
-    *("perform", "boost", "encore", "preshow", "forward"),
-    *("stage", "trigger", "discard", "take", "put"),
-)
-
-
 def zones_of(base: int, decision: Decision, card: int) -> list[Action]:
     """The options that stage this card, Main Stage first."""
     first = base + card * int(VERBS)
     return [one for one in decision.options if first <= one < first + TRIGGER]
-
-
-def fits(asked: list[str], said: list[str]) -> bool:
-    """Whether every word that was typed begins one of these."""
-    return all(any(word.startswith(part) for word in said) for part in asked)
-
-
-def parts_of(wish: str) -> tuple[str, str, str]:
-    """The verb, the name and the zone of a wish, empty where it has none."""
-    asked = wish.split()
-    verb = asked.pop(0) if asked and asked[0] in SPOKEN else ""
-    asked = [word for word in asked if word not in ("boosted", "with", "in", "on")]
-    zone = asked.pop() if asked and is_zone(asked[-1]) else ""
-    return verb, " ".join(asked), zone
-
-
-def is_zone(word: str) -> bool:
-    return len(word) == 2 and word[0] in "mb" and word[1] in "12345"
