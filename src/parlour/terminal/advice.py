@@ -43,13 +43,14 @@ class Adviser:
         phrases = self._session.game.phrases
 
         def advice() -> Advice:
-            for event in story:
-                bot.heard(event)
-            chosen = thinking.choose(bot, view, decision)
-            if chosen.action is None:
+            try:
+                for event in story:
+                    bot.heard(event)
+                chosen = thinking.choose(bot, view, decision)
+                why, instead = said(bot.reasons(), phrases), bot.instead()
+            except Exception:  # noqa: BLE001 - a bot that fails has no advice
                 return Advice(bot.name, None, None, "")
-            why = said(bot.reasons(), phrases)
-            return Advice(bot.name, chosen.action, bot.instead(), why)
+            return Advice(bot.name, chosen.action, instead, why)
 
         return advice
 

@@ -55,16 +55,16 @@ def arrange(
     `bots` names one for each seat that is left, or one for all; empty: the one to play with first.
     """
     if game.name not in LOOKS:
-        raise refusal("no_table", game=game.name)
+        raise refuse("no_table", game=game.name)
     people = tuple(people) or (say("you"),)
     if any(not name or len(name) > LONGEST_NAME or not name.isprintable() for name in people):
-        raise refusal("player_name", most=LONGEST_NAME)
+        raise refuse("player_name", most=LONGEST_NAME)
     if len({name.lower() for name in people}) < len(people):
-        raise refusal("same_name")
+        raise refuse("same_name")
     if seats is None:
         seats = max(usual_seats(game), len(people))
     if len(people) > seats:
-        raise refusal("player_count", count=len(people), seats=seats)
+        raise refuse("player_count", count=len(people), seats=seats)
     game.settle(options, seats)
     wanted = seats - len(people)
     chosen = list(bots) or [bot_names(game.name)[0]]
@@ -73,7 +73,7 @@ def arrange(
     if len(chosen) == 1:
         chosen *= wanted
     if len(chosen) != wanted:
-        raise refusal("bot_count", count=len(chosen), wanted=wanted)
+        raise refuse("bot_count", count=len(chosen), wanted=wanted)
     return Arrangement(game, options, people, tuple(chosen), tuple(packs))
 
 
@@ -81,5 +81,5 @@ def usual_seats(game: Game) -> int:
     return min(USUAL_SEATS, game.most)
 
 
-def refusal(code: str, **facts: object) -> BadInput:
+def refuse(code: str, **facts: object) -> BadInput:
     return BadInput(code, None, say(code, **facts), facts)

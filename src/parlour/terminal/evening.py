@@ -9,7 +9,7 @@ from pathlib import Path
 
 from parlour.core.exports import export
 from parlour.core.game import Game
-from parlour.terminal.arranging import Arrangement, refusal, usual_seats
+from parlour.terminal.arranging import Arrangement, refuse, usual_seats
 from parlour.terminal.keeping import Keeper, Kept, forget_oldest, new_keeper
 from parlour.terminal.look import say
 from parlour.terminal.session import Session
@@ -119,14 +119,14 @@ def command(game: Game) -> str:
 def check_place(save: Path) -> None:
     """Refuse a file that cannot be written before a game is played for it."""
     if save.is_dir():
-        raise refusal("is_folder", file=str(save))
+        raise refuse("is_folder", file=str(save))
     if not save.parent.is_dir():
-        raise refusal("no_folder", file=str(save), folder=str(save.parent))
+        raise refuse("no_folder", file=str(save), folder=str(save.parent))
 
 
 def has_screen() -> bool:
     """Whether there is a terminal on which a table can be drawn."""
-    if os.environ.get("TERM", "dumb") in ("dumb", "unknown"):
+    if os.name == "posix" and os.environ.get("TERM", "dumb") in ("dumb", "unknown"):
         return False
     encoding = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "")
     return sys.stdin.isatty() and sys.stdout.isatty() and encoding == "utf8"

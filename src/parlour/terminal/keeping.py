@@ -21,7 +21,7 @@ from parlour.core.records import Record, load_record
 from parlour.core.seats import Seat
 from parlour.packs.binding import bind
 from parlour.packs.phrases import MESSAGES
-from parlour.terminal.arranging import Arrangement, arrange, refusal
+from parlour.terminal.arranging import Arrangement, arrange, refuse
 from parlour.terminal.look import listed, say
 from parlour.terminal.session import Session, Why
 
@@ -132,7 +132,7 @@ def find(name: str) -> Kept:
     for path in (Path(name), folder() / name, folder() / f"{name}.json"):
         if path.is_file():
             return read(path)
-    raise refusal("no_such_kept", file=name)
+    raise refuse("no_such_kept", file=name)
 
 
 def read(path: Path) -> Kept:
@@ -140,9 +140,9 @@ def read(path: Path) -> Kept:
     try:
         data = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):
-        raise refusal("not_a_kept_game", file=str(path)) from None
+        raise refuse("not_a_kept_game", file=str(path)) from None
     if not isinstance(data, dict) or data.get("parlour") != FORMAT:
-        raise refusal("not_a_kept_game", file=str(path))
+        raise refuse("not_a_kept_game", file=str(path))
     document = Document("kept game", data, MESSAGES)
     document.exactly("parlour", FORMAT)
     record = load_record(document.take("record"), MESSAGES)
@@ -152,7 +152,7 @@ def read(path: Path) -> Kept:
     arranged = arrange(game, record.seats, record.options, people, bots, packs)
     seed = record.origin.get("seed")
     if type(seed) is not int:
-        raise refusal("not_a_kept_game", file=str(path))
+        raise refuse("not_a_kept_game", file=str(path))
     save = document.take("save")
     if save is not None and not isinstance(save, str):
         raise document.wrong("save", "the name of a file")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from parlour.packs.binding import GAMES
-from parlour.terminal.arranging import refusal
+from parlour.terminal.arranging import refuse
 from parlour.terminal.evening import Evening, has_screen, play
 from parlour.terminal.keeping import Kept, find, unfinished
 
@@ -20,12 +20,12 @@ def resume(wanted: str | None, flags: Sequence[str], save: Path | None, *, plain
     `flags` of a new game are refused.
     """
     if flags:
-        raise refusal("resume_alone", flag=flags[0])
+        raise refuse("resume_alone", flag=flags[0])
     if wanted is not None and wanted != LIST and wanted not in GAMES:
         return _go_on(find(wanted), save, plain=plain)
     kept = [one for one in unfinished() if wanted in (None, LIST, one.arranged.game.name)]
     if not kept:
-        raise refusal("nothing_kept")
+        raise refuse("nothing_kept")
     if wanted == LIST:
         for one in kept:
             print(one.line)

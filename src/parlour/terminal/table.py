@@ -13,7 +13,7 @@ from rich.text import Text
 
 from parlour.core.decisions import Action
 from parlour.terminal.advice import Adviser
-from parlour.terminal.arranging import refusal
+from parlour.terminal.arranging import refuse
 from parlour.terminal.evening import Evening
 from parlour.terminal.look import THEME, Moment, Size, say
 from parlour.terminal.pictures import folded
@@ -32,7 +32,7 @@ class Leave(Exception):
 def play(evening: Evening) -> int:
     """Play until the person has had enough; gives the exit status."""
     if len(evening.arranged.people) > 1:
-        raise refusal("one_keyboard")
+        raise refuse("one_keyboard")
     console = make_console()
     status = 0
     try:
