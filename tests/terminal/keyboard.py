@@ -87,6 +87,8 @@ class Keyboard:
         Pilot waits until the processor is idle, which takes longer than a game does.
         """
         for _ in range(ROUNDS):
+            if self.app._exception is not None:
+                raise self.app._exception
             await self._pilot.pause(0)
 
     @property
