@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -13,6 +14,9 @@ from textual.pilot import Pilot
 
 import parlour
 from parlour import Game
+from parlour.bots import Bot
+from parlour.core.decisions import Action, Decision
+from parlour.core.views import View
 from parlour.terminal.app import TableApp
 from parlour.terminal.arranging import arrange
 from parlour.terminal.evening import Evening
@@ -24,6 +28,24 @@ PATIENCE = 60  # seconds until a test gives up
 
 ROUNDS = 3  # a message sets off another, that one a new layout
 LETTERS = {"space": " ", "question_mark": "?", "slash": "/"}
+
+
+class Slow(Bot):
+    """Thinks until it is asked to stop."""
+
+    name = "slow"
+
+    def __init__(self) -> None:
+        self.asked = threading.Event()
+        self.stopped = threading.Event()
+
+    def choose(self, view: View, decision: Decision) -> Action:
+        self.asked.set()
+        self.stopped.wait(60)
+        return decision.options[0]
+
+    def stop(self) -> None:
+        self.stopped.set()
 
 
 class Keyboard:

@@ -14,7 +14,7 @@ from parlour.core.events import Event
 from parlour.core.views import View
 from parlour.terminal.arranging import arrange
 from parlour.terminal.session import Ask, Over, PassOn, Read, Session, Think
-from tests.terminal.keyboard import table
+from tests.terminal.keyboard import Slow, table
 
 
 class Failing(Bot):
@@ -42,24 +42,6 @@ class Failing(Bot):
 
     def stop(self) -> None:
         raise OSError("not even that")
-
-
-class Slow(Bot):
-    """Thinks until it is asked to stop."""
-
-    name = "slow"
-
-    def __init__(self) -> None:
-        self.asked = threading.Event()
-        self.stopped = threading.Event()
-
-    def choose(self, view: View, decision: Decision) -> Action:
-        self.asked.set()
-        self.stopped.wait(60)
-        return decision.options[0]
-
-    def stop(self) -> None:
-        self.stopped.set()
 
 
 def session_with(failure: str) -> Session:

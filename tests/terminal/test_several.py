@@ -12,7 +12,7 @@ from parlour.terminal.arranging import arrange
 from parlour.terminal.evening import Evening
 from parlour.terminal.session import Ask, PassOn, Session
 from parlour.terminal.table import play
-from tests.terminal.keyboard import LARGE, SMALL, Keyboard, table
+from tests.terminal.keyboard import LARGE, SMALL, Keyboard, Slow, table
 
 EMBER = parlour.game("ember")
 
@@ -155,6 +155,24 @@ def test_at_the_end_the_winner_is_called_by_name() -> None:
             assert "you" not in keyboard.text.split()
             await keyboard.press("l")
             assert "Zoe takes" in keyboard.text or "Zoe" in keyboard.text
+
+    asyncio.run(evening())
+
+
+def test_a_page_that_is_being_read_does_not_lie_over_the_curtain() -> None:
+    async def evening() -> None:
+        async with table("ensemble", seats=3, people=("Zoe", "Ben")) as keyboard:
+            await keyboard.press("enter", "enter", "1", "enter", "enter", "1", "enter")
+            bot = Slow()
+            keyboard.session.bots[2] = bot
+            await keyboard.press_only("enter")
+            await keyboard.until(bot.asked.is_set)
+            await keyboard.press_only("l")
+            assert "Up and Down scroll" in keyboard.text
+            bot.stop()
+            await keyboard.rest()
+            assert "Pass the keyboard to Zoe." in keyboard.text
+            assert "Up and Down scroll" not in keyboard.text
 
     asyncio.run(evening())
 

@@ -111,9 +111,16 @@ class Sitting(Screen[None]):
             self._told = len(notices)
         if isinstance(self.step, Think):
             self._let_think(self.step.seats[0])
+        elif isinstance(self.step, PassOn):
+            self._clear_pages()
         elif isinstance(self.step, Over):
             self._epilogue = self.evening.finish()
         self._draw()
+
+    def _clear_pages(self) -> None:
+        """Nothing that one person was reading lies over the curtain."""
+        for _ in range(len(self.app.screen_stack) - 1):
+            _ = self.app.pop_screen()
 
     def _let_think(self, seat: Seat) -> None:
         session, choose = self.session, self.session.choose_for(seat)
