@@ -1,63 +1,69 @@
-"""Make the pictures of the documentation: the terminal table in the middle of a game.
+"""Make the pictures of the documentation: each game's table in the terminal.
 
     python tools/pictures.py [FOLDER]
 
-They are drawn from a game with a fixed seed, so that the same source gives the same files.
+They are drawn from games with a fixed seed, so that the same source gives the same files.
 """
 
 from __future__ import annotations
 
-import io
+import asyncio
+import os
 import re
 import sys
+import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import Console
-from rich.terminal_theme import TerminalTheme
-from rich.text import Text
-
 import parlour
-from parlour.bots import make_bot
-from parlour.terminal.ensemble import EnsembleLook
-from parlour.terminal.look import THEME, Moment, Size
+from parlour.terminal.app import TableApp
+from parlour.terminal.arranging import arrange
+from parlour.terminal.evening import Evening
+from parlour.terminal.keeping import HOME
+from parlour.terminal.session import Think
 
-NIGHT = TerminalTheme((15, 22, 19), (230, 234, 228), [(0, 0, 0)] * 8)
-NAMES = ("you", "Mina", "Theo", "Ada")
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+TAKE_FIRST = ("1", "enter")
 
 
-def table_at(level: int, seed: int, size: Size) -> str:
-    """The vote on a level, as an SVG that needs nothing from the net."""
-    game = parlour.game("ensemble")
-    state = game.start(len(NAMES), parlour.fair_key(seed))
-    bots = [make_bot("kindred", game, seed * 16 + seat) for seat in range(len(NAMES))]
-    while True:
-        view = state.view(0)
-        window = state.window
-        if len(window[0].options) == level:
-            break
-        for seat, decision in window.items():
-            state.answer(seat, bots[seat].choose(state.view(seat), decision))
-    screen = EnsembleLook(game).table(Moment(view, NAMES), window[0], size)
-    console = Console(
-        file=io.StringIO(),
-        record=True,
-        width=size.width,
-        height=size.height,
-        force_terminal=True,
-        color_system="truecolor",
-        theme=THEME,
-    )
-    console.print(screen.body)
-    console.print(Text(screen.prompt, "green"))
-    svg = console.export_svg(title="parlour play", theme=NIGHT, unique_id="parlour")
-    return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+@dataclass(frozen=True)
+class Shot:
+    """A table that is reached from the welcome by these keys."""
+
+    game: str
+    seed: int
+    size: tuple[int, int]
+    keys: tuple[str, ...]
+
+
+SHOTS = (
+    Shot("ensemble", 7, (130, 32), ("enter", *("1", "enter", "enter") * 2, "3")),
+    Shot("ember", 7, (130, 42), ("enter", "7", "enter", "2")),
+    Shot("encore", 7, (130, 40), ("enter", *TAKE_FIRST * 8, "1")),
+)
+
+
+async def drawn(shot: Shot) -> str:
+    """The screen as an SVG that needs nothing from the net."""
+    app = TableApp(Evening(arrange(parlour.game(shot.game), None, {}), shot.seed))
+    async with app.run_test(size=shot.size) as pilot:
+        for key in shot.keys:
+            await pilot.press(key)
+            while isinstance(app.sitting.step, Think):
+                await pilot.pause()
+        await pilot.pause()
+        svg = app.export_screenshot(title="parlour play")
+    svg = re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", svg, flags=re.DOTALL)
+    return re.sub(r"terminal-\d+", "parlour", svg)
 
 
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    picture = table_at(level=5, seed=7, size=Size(80, 24))
-    (folder / "ensemble-terminal.svg").write_text(picture, "utf-8")
+    with tempfile.TemporaryDirectory() as home:
+        os.environ[HOME] = home
+        for shot in SHOTS:
+            picture = asyncio.run(drawn(shot))
+            (folder / f"{shot.game}-terminal.svg").write_text(picture, "utf-8")
 
 
 if __name__ == "__main__":

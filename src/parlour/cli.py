@@ -368,13 +368,19 @@ def bench(
 
 @app.command
 def play(
-    game: GameName = "ensemble",
+    game: Annotated[
+        str | None, Parameter(help="The name of a game; ensemble if left out. See --resume.")
+    ] = None,
     /,
     *,
     seats: Annotated[
         int | None, Number, Parameter(help="How many play, you among them; usually four or two.")
     ] = None,
     seed: Annotated[int | None, Number, Parameter(help="To play the same cards again.")] = None,
+    players: Annotated[
+        str | None,
+        Parameter(metavar="ADA,BEN", help="The people who share this keyboard; bots are the rest."),
+    ] = None,
     bots: Annotated[
         str | None, Parameter(metavar="A,B", help="A bot for each other seat, or one for all.")
     ] = None,
@@ -388,22 +394,43 @@ def play(
         Path | None,
         Parameter(metavar="FILE", help="Save the game there; parlour verify checks it."),
     ] = None,
+    resume: Annotated[
+        bool,
+        Parameter(
+            help="Go on with an unfinished game: the last, or that of a FILE; list shows all."
+        ),
+    ] = False,
+    plain: Annotated[bool, Parameter(help="Line by line, for pipes and screen readers.")] = False,
 ) -> int:
-    """Play in this terminal with bots."""
+    """Play in this terminal with bots, or with others at the same keyboard."""
     from parlour.lab.options import options_of  # noqa: PLC0415
-    from parlour.terminal import table  # noqa: PLC0415
+    from parlour.terminal import evening, resuming  # noqa: PLC0415
+    from parlour.terminal.arranging import arrange  # noqa: PLC0415
 
+    if resume:
+        new: dict[str, object] = {"--seats": seats, "--seed": seed, "--players": players}
+        new |= {"--bots": bots, "--option": option, "--pack": pack}
+        new |= {"--novice": novice, "--scenarios": scenarios}
+        return resuming.resume(
+            game, [flag for flag, value in new.items() if value], save, plain=plain
+        )
     if seed is not None:
         bounded("--seed", seed, -SEED_LIMIT, SEED_LIMIT)
-    bound = bind(game, pack)
+    bound = bind("ensemble" if game is None else game, pack)
     written = list(option)
     if novice:
         written.append("novice=true")
     if scenarios is not None:
         written.append(f"scenarios={scenarios}")
     options = options_of(bound, written, {})
-    named = [] if bots is None else [name.strip() for name in bots.split(",")]
-    return table.play(bound, seats, seed, options, named, save)
+    files = [str(path.absolute()) for path in pack]
+    arranged = arrange(bound, seats, options, listed(players), listed(bots), files)
+    return evening.play(evening.Evening(arranged, seed, save), plain=plain)
+
+
+def listed(text: str | None) -> list[str]:
+    """Names between commas."""
+    return [] if text is None else [name.strip() for name in text.split(",")]
 
 
 def bounded(name: str, value: int, low: int, high: int) -> None:

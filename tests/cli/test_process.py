@@ -119,4 +119,5 @@ def test_help_comes_without_the_heavy_parts() -> None:
     asked = "import sys, parlour.cli; print(*sorted(sys.modules))"
     ran = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, text=True)
     loaded = set(ran.stdout.split())
-    assert not loaded & {"multiprocessing", "rich.console", "parlour.bots", "parlour.lab.simulate"}
+    heavy = {"multiprocessing", "rich.console", "textual", "parlour.bots", "parlour.lab.simulate"}
+    assert not loaded & heavy

@@ -15,8 +15,11 @@ from parlour import Game
 from parlour.bots import Bot, make_bot
 from parlour.bots.bot import said
 from parlour.terminal import table
+from parlour.terminal.arranging import arrange
 from parlour.terminal.ensemble import EnsembleLook
+from parlour.terminal.evening import Evening
 from parlour.terminal.look import THEME, Moment, Size
+from parlour.terminal.session import Session
 
 SCENARIOS = ["crossing", "masked-ball", "night-walk"]
 LONG_ENOUGH = 30  # rounds: no game of Ensemble has as many
@@ -55,13 +58,22 @@ class Person:
     ) -> Seen:
         self._patch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         played = parlour.game("ensemble") if game is None else game
-        status = table.play(played, seats, seed, options or {}, bots or [], save)
+        arranged = arrange(played, seats, options or {}, bots=bots or [])
+        status = table.play(Evening(arranged, seed, save))
         return Seen(status, self._output.readouterr().out)
 
 
 def steady(space: int = 1) -> list[str]:
     """Lines for a whole game: Enter to begin, then the same vote and Enter, round by round."""
     return ["", *[str(space), ""] * LONG_ENOUGH]
+
+
+def seat_at_table(
+    game: Game, seats: int, seed: int, options: dict[str, object], bots: list[str]
+) -> table.Table:
+    """A game that is about to be played line by line."""
+    session = Session(arrange(game, seats, options, bots=bots), seed)
+    return table.Table(table.make_console(), session)
 
 
 def printed(body: RenderableType, size: Size, *, colour: bool = False) -> str:

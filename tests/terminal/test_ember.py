@@ -19,10 +19,10 @@ from parlour.terminal import table
 from parlour.terminal.ember import EmberLook
 from parlour.terminal.look import Moment, Size
 from tests.marks import rule
-from tests.terminal.playing import NAMES, Asked, Person, Seen, printed
+from tests.terminal.playing import NAMES, Asked, Person, Seen, printed, seat_at_table
 
 SMALL = Size(80, 24)
-SIZES = [SMALL, Size(80, 50), Size(120, 40)]
+SIZES = [SMALL, Size(80, 50), Size(120, 40), Size(138, 59)]
 
 FIRST = """\
 Ember, turn 1   Your turn: conjuring   call at 30 VP
@@ -289,10 +289,10 @@ def sit(
     """Play a whole game; `typed` answers each question that is put to the person."""
     game = BOXED
     options: dict[str, object] = {"length": "quick"}
-    place = table.Table(table.make_console(), game, seats, seed, options, ["random"])
+    place = seat_at_table(game, seats, seed, options, ["random"])
 
     def line() -> str:
-        return typed(place) if 0 in place.state.window else ""
+        return typed(place) if 0 in place.session.state.window else ""
 
     patch.setattr("sys.stdin", Sitting(line))
     place.play()
@@ -303,11 +303,11 @@ def eager(rnd: random.Random) -> Callable[[table.Table], str]:
     """Somebody who conjures the greatest creature, uses everything and calls when it is time."""
 
     def typed(place: table.Table) -> str:
-        game, state = place.game, place.state
+        game, state = place.session.game, place.session.state
         assert isinstance(game, Ember)
         decision = state.window[0]
         words = [game.notation(action) for action in decision.options]
-        if "call" in words and place.look.doubt(place._moment(), game.parse("call")) is None:
+        if "call" in words and place.look.doubt(place.moment(), game.parse("call")) is None:
             return "call"
         if decision.question == "pay":
             return ""
@@ -331,18 +331,18 @@ def test_a_whole_game_of_three_with_an_ability_used_in_anothers_turn(
 
     def typed(place: table.Table) -> str:
         line = choose(place)
-        if line.startswith("use") and place.state.active != 0:  # type: ignore[attr-defined]
+        if line.startswith("use") and place.session.state.active != 0:  # type: ignore[attr-defined]
             used_elsewhere.append(line)
         return line
 
     place = sit(3, 2, monkeypatch, typed)
     seen = capsys.readouterr().out
-    assert place.state.outcome is not None
+    assert place.session.state.outcome is not None
     assert used_elsewhere
     assert "'s turn: " in seen and "\nYou use " in seen
     assert "The game is over: you " in " ".join(seen.split())
     assert max(map(len, seen.splitlines())) <= 80
-    assert parlour.verify(parlour.export(place.state), [BOX]) is True
+    assert parlour.verify(parlour.export(place.session.state), [BOX]) is True
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -351,10 +351,10 @@ def test_a_solo_game_is_played_to_its_end(
 ) -> None:
     place = sit(1, seed, monkeypatch, eager(random.Random(seed)))
     seen = " ".join(capsys.readouterr().out.split())
-    assert place.state.outcome is not None
+    assert place.session.state.outcome is not None
     assert "The clock stands at 0: Curse 1 comes at 1, the ninth at 9." in seen
     assert "Curse 1 of 9 arrives: " in seen
-    assert ("You win!" in seen) == (place.state.outcome.winners == (0,))
+    assert ("You win!" in seen) == (place.session.state.outcome.winners == (0,))
 
 
 def test_a_game_is_saved_and_verified(person: Person, tmp_path: Path) -> None:

@@ -20,10 +20,10 @@ from parlour.terminal.encore import EncoreLook
 from parlour.terminal.encore_words import Words
 from parlour.terminal.look import Moment, Size
 from tests.marks import rule
-from tests.terminal.playing import NAMES, Asked, Person, Seen, printed
+from tests.terminal.playing import NAMES, Asked, Person, Seen, printed, seat_at_table
 
 SMALL = Size(80, 24)
-SIZES = [SMALL, Size(80, 50), Size(120, 40), Size(60, 24)]
+SIZES = [SMALL, Size(80, 50), Size(120, 40), Size(60, 24), Size(138, 59)]
 GAME = parlour.game("encore")
 SEED = 3
 
@@ -307,15 +307,15 @@ class Sitting(io.StringIO):
 
 def sit(seed: int, patch: pytest.MonkeyPatch, options: dict[str, object]) -> table.Table:
     """Play a whole game by numbers, performing whenever that is offered."""
-    place = table.Table(table.make_console(), GAME, 2, seed, options, ["random"])
+    place = seat_at_table(GAME, 2, seed, options, ["random"])
     rnd = random.Random(seed)
 
     def line() -> str:
-        if 0 not in place.state.window:
+        if 0 not in place.session.state.window:
             return ""
         here = place.look
         assert isinstance(here, EncoreLook)
-        choices = words_of(place._moment()).choices(place.state.window[0], here._card)
+        choices = words_of(place.moment()).choices(place.session.state.window[0], here._card)
         shows = [
             k for k, one in enumerate(choices, start=1) if one.words.startswith("Perform with")
         ]
@@ -339,13 +339,13 @@ def test_a_whole_game_is_played_to_its_end(
     place = sit(seed, monkeypatch, options)
     text = capsys.readouterr().out
     seen = " ".join(text.split())
-    outcome = place.state.outcome
+    outcome = place.session.state.outcome
     assert outcome is not None
     assert "The game is over, " in seen
     assert ("You win!" in seen) == (outcome.winners == (0,))
     assert GAME.say(f"reason.{outcome.reason}") in seen
     assert max(map(len, text.splitlines())) <= 80
-    assert parlour.verify(parlour.export(place.state)) is True
+    assert parlour.verify(parlour.export(place.session.state)) is True
 
 
 def test_what_came_of_a_venue_is_read_before_the_next_is_turned_up(
@@ -353,7 +353,7 @@ def test_what_came_of_a_venue_is_read_before_the_next_is_turned_up(
 ) -> None:
     place = sit(1, monkeypatch, {})
     seen = capsys.readouterr().out
-    rounds = sum(event.code == "round" for event in place.story)
+    rounds = sum(event.code == "round" for event in place.person.story)
     assert rounds > 1
     assert seen.count("Enter to go on: ") == rounds  # and after the last one the end
 

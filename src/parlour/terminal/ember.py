@@ -37,18 +37,20 @@ from parlour.games.ember.view import EmberView
 from parlour.terminal.ember_table import (
     hand,
     header,
-    listed_options,
     mixed_options,
-    packed_options,
+    options,
     piles,
     pool_brief,
+    pool_costs,
     pool_flow,
     pool_grid,
     ranks,
     wizards,
 )
 from parlour.terminal.ember_words import Words
-from parlour.terminal.look import Look, Moment, Screen, Size, listed, say
+from parlour.terminal.look import Choice, Look, Moment, Screen, Size, Wish, listed, say
+from parlour.terminal.news import cut, told_since
+from parlour.terminal.options import marked, packed_options
 from parlour.terminal.pictures import folded
 
 WIDEST = 100  # longer lines are hard to read
@@ -115,19 +117,23 @@ class EmberLook(Look):
         width = min(size.width, WIDEST)
         question = self._question(words, decision, width)
         prompt = self._prompt(words, decision)
-        for lines in self._layouts(moment, words, decision, question, width):
+        for lines in self._layouts(moment, words, decision, question, size):
             if len(lines) < size.height:
                 break
-        return Screen(Group(*lines), prompt)
+        return Screen(Group(*lines), prompt, self._enter(words, decision))
+
+    def choices(self, moment: Moment, decision: Decision) -> list[Choice]:
+        return self._words(moment).choices(decision)
 
     def _layouts(
-        self, moment: Moment, words: Words, decision: Decision, question: list[Text], width: int
+        self, moment: Moment, words: Words, decision: Decision, question: list[Text], size: Size
     ) -> Iterator[list[Text]]:
         """The table, the roomiest first."""
-        choices = words.choices(decision)
+        width = min(size.width, WIDEST)
+        choices = marked(words.choices(decision), moment.chosen)
         news = self._news(moment, width)
         head = header(words)
-        whole = listed_options(choices, width, whole=True)
+        whole = options(choices, width)
         mixed = mixed_options(choices, width)
         packed = packed_options(choices, width)
         below = [*piles(words, width), *hand(words, width)]
@@ -136,8 +142,12 @@ class EmberLook(Look):
         grid, flow = pool_grid(words, width), pool_flow(words, width)
         short = pool_brief(words, width)
         blank = [Text()]
+        told = [*news, *(blank if news else []), *question, *whole]
+        if size.width > WIDEST:
+            costs = pool_costs(words, size.width)
+            yield [*head, *blank, *costs, *blank, *around, *blank, *below, *blank, *told]
         spaced = [*head, *blank, *grid, *blank, *around, *blank, *below, *blank]
-        yield [*spaced, *news, *(blank if news else []), *question, *whole]
+        yield [*spaced, *told]
         yield [*head, *grid, *around, *below, *blank, *news, *question, *whole]
         yield [*head, *grid, *around, *below, *news, *question, *whole]
         yield [*head, *flow, *around, *below, *news, *question, *whole]
@@ -147,11 +157,11 @@ class EmberLook(Look):
             yield [*head, *short, *around, *below, *news, *question, *mixed]
             yield [*head, *short, *around, *below, *news, *question, *packed]
         for most in (6, 4, 2):
-            yield [*head, *flow, *around, *below, *_cut(news, most), *question, *packed]
+            yield [*head, *flow, *around, *below, *cut(news, most), *question, *packed]
         for most in (8, 4, 2, 1):
-            yield [*head, *short, *around, *below, *_cut(news, most), *question, *packed]
+            yield [*head, *short, *around, *below, *cut(news, most), *question, *packed]
         for most in (6, 2, 1):
-            yield [*head, *short, *brief, *below, *_cut(news, most), *question, *packed]
+            yield [*head, *short, *brief, *below, *cut(news, most), *question, *packed]
         yield [*head, *brief, *below, *question[-1:], *packed]
 
     def _question(self, words: Words, decision: Decision, width: int) -> list[Text]:
@@ -186,6 +196,15 @@ class EmberLook(Look):
             code = "prompt_last" if words.table.ask == LAST else "prompt_pass"
             return say(f"ember.{code}", **facts)
         return say("ember.prompt", **facts)
+
+    def _enter(self, words: Words, decision: Decision) -> str:
+        if words.table.ask == PAYING:
+            cards = ", ".join(_short(card) for card in words.suggestion())
+            return say("ember.enter_pays", cards=cards)
+        return say("ember.enter_passes") if PASS in decision.options else ""
+
+    def passing_on(self, decision: Decision) -> str | None:
+        return "pp" if PASS in decision.options and decision.question != ASKS[LAST].code else None
 
     def answer(self, text: str, moment: Moment, decision: Decision) -> Action | None:
         words = self._words(moment)
@@ -267,8 +286,11 @@ class EmberLook(Look):
     def meant(self, text: str, moment: Moment) -> Action | None:
         return self._words(moment).wanted(text)
 
+    def wishes(self, moment: Moment, decision: Decision) -> list[Wish]:
+        return self._words(moment).wishes(decision)
+
     def keys(self) -> tuple[str, ...]:
-        return tuple(say(f"ember.keys.{number}") for number in range(1, 8))
+        return tuple(say(f"ember.keys.{number}") for number in range(1, 9))
 
     def clauses(self, view: View) -> tuple[str, ...]:
         assert isinstance(view, EmberView), "a view of another game"
@@ -289,7 +311,7 @@ class EmberLook(Look):
         """The end of the game as it happened."""
         width = min(size.width, WIDEST)
         lines = self._news(moment, width)
-        return Screen(Group(*_cut(lines, size.height - 2)), say("ember.onward"))
+        return Screen(Group(*cut(lines, size.height - 2)), say("ember.onward"))
 
     def tell(self, event: Event, moment: Moment) -> str | None:
         facts = event.facts()
@@ -302,26 +324,18 @@ class EmberLook(Look):
 
     def _news(self, moment: Moment, width: int) -> list[Text]:
         """What happened since the last answer, a paragraph a turn."""
-        paragraphs: list[list[str]] = [[]]
-        for event in moment.news:
-            if event.code == "turn_began":
-                paragraphs.append([])
-            told = self.tell(event, moment)
-            if told is not None:
-                paragraphs[-1].append(told)
-        lines: list[Text] = []
-        for sentences in paragraphs:
-            lines += folded(" ".join(sentences), width)
-        return lines
+        return told_since(
+            moment.news, lambda event: self.tell(event, moment), ("turn_began",), width
+        )
 
     def ending(self, moment: Moment, story: tuple[Event, ...], size: Size) -> RenderableType:
         words = self._words(moment)
         outcome = words.view.outcome
         assert outcome is not None, "the game is over"
         width = min(size.width, WIDEST)
-        mine = words.me in outcome.winners
+        mine = words.me in outcome.winners and not moment.shared
         if not outcome.winners:
-            told = say("ember.lost")
+            told = say("ember.lost_alone" if moment.shared else "ember.lost")
         elif mine:
             told = say("ember.won" if len(outcome.winners) == 1 else "ember.won_together")
         else:
@@ -345,13 +359,6 @@ def conjuring(words: Words, decision: Decision) -> str:
     if words.table.conjured:
         return "done"
     return "refreshed" if words.table.refreshed else "nothing"
-
-
-def _cut(lines: list[Text], most: int) -> list[Text]:
-    """The last lines, and a word on where the others are."""
-    if len(lines) <= most:
-        return lines
-    return [Text(say("ember.earlier"), "quiet"), *lines[len(lines) - most + 1 :]][:most]
 
 
 def _short(card: int) -> str:

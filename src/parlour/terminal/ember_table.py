@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from textwrap import wrap
 
 from rich.text import Text
@@ -13,8 +14,9 @@ from parlour.games.ember.moves import in_order
 from parlour.games.ember.positions import UNKNOWN
 from parlour.games.ember.powers import hand_size, threshold, vp
 from parlour.games.ember.steps import CLOCK, LAST, OVER, STEPS
-from parlour.terminal.ember_words import Choice, Words
-from parlour.terminal.look import say
+from parlour.terminal.ember_words import Words
+from parlour.terminal.look import Choice, say
+from parlour.terminal.options import listed_options, packed_options
 from parlour.terminal.pictures import folded
 
 GAP = "   "
@@ -77,6 +79,31 @@ def pool_grid(words: Words, width: int) -> list[Text]:
     for k in range(half):
         right = rows[half + k] if half + k < len(rows) else ""
         lines.append(starred(f"{rows[k]:{broad}}{right}".rstrip()))
+    return lines
+
+
+def pool_costs(words: Words, width: int) -> list[Text]:
+    """Each creature with what it costs, in two columns or in one."""
+    table = words.table
+    ready = payable(table, words.me, table.pool)
+    numbers = [n for n in range(len(table.cards.creatures)) if table.pool & bit(n)]
+    numbers.sort(key=lambda n: (words.creature(n).vp, n))
+    names = max([len(words.creature(n).name) for n in numbers], default=0) + 1
+    entries: list[Text] = []
+    for number in numbers:
+        creature, star = words.creature(number), bool(ready & bit(number))
+        name = f"{creature.name}*" if star else creature.name
+        entry = Text().append(f"{creature.vp:>2} {name:{names}} ", "strong.green" if star else "")
+        entries.append(entry.append(words.price(number), "quiet"))
+    half = -(-len(entries) // 2)
+    left = max([len(entry) for entry in entries[:half]], default=0) + len(GAP)
+    if left + max([len(entry) for entry in entries[half:]], default=0) > width:
+        return [pool_title(words), *entries]
+    lines = [pool_title(words)]
+    for first, second in zip_longest(entries[:half], entries[half:]):
+        if second is not None:
+            first.append(" " * (left - len(first))).append_text(second)
+        lines.append(first)
     return lines
 
 
@@ -218,41 +245,15 @@ def hand(words: Words, width: int) -> list[Text]:
 # Question and options
 
 
-def listed_options(choices: list[Choice], width: int, *, whole: bool) -> list[Text]:
+def options(choices: list[Choice], width: int) -> list[Text]:
     """A line for each option; many short ones share lines."""
     if len(choices) > MANY and not any(choice.more for choice in choices):
         return packed_options(choices, width)
-    lines: list[Text] = []
-    for place, choice in enumerate(choices, start=1):
-        text = choice.words + (choice.more if whole else "")
-        found = wrap(
-            f"{place:>3} {text}", width, subsequent_indent=" " * INDENT, break_on_hyphens=False
-        )
-        lines += [Text(line) for line in found]
-        lines[-len(found)].stylize("strong.brass", 0, 3)
-    return lines
+    return listed_options(choices, width)
 
 
 def mixed_options(choices: list[Choice], width: int) -> list[Text]:
     """A line for each option with details, and as many others in a line as fit."""
     split = sum(1 for choice in choices if choice.action >= CREATURES)
-    lines = listed_options(choices[:split], width, whole=True)
+    lines = options(choices[:split], width)
     return lines + packed_options(choices[split:], width, first=split + 1)
-
-
-def packed_options(choices: list[Choice], width: int, first: int = 1) -> list[Text]:
-    """As many options in a line as fit, without details."""
-    entries = [f"{place:>3} {choice.words}" for place, choice in enumerate(choices, start=first)]
-    if not entries:
-        return []
-    broad = max(len(entry) for entry in entries) + 1
-    columns = max(1, (width + 1) // broad)
-    rows = -(-len(entries) // columns)
-    lines: list[Text] = []
-    for row in range(rows):
-        line = Text()
-        for entry in entries[row::rows]:
-            line.append(entry[:3], "strong.brass").append(f"{entry[3:]:{broad - 3}}")
-        line.rstrip()
-        lines.append(line)
-    return lines

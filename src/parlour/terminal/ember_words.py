@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from parlour.core.decisions import Action, Decision
 from parlour.core.seats import bit
@@ -54,7 +53,7 @@ from parlour.games.ember.view import EmberView
 from parlour.packs.phrases import MESSAGES
 from parlour.packs.wording import Text as Wording
 from parlour.packs.wording import cost_wording, wording
-from parlour.terminal.look import say
+from parlour.terminal.look import Choice, Wish, say
 
 PLAIN = {
     PASS: "pass",
@@ -66,15 +65,6 @@ PLAIN = {
 }
 VERBS_OF_CARDS = ("discard", "pay", "give", "take", "put", "lay")
 CARD = re.compile(r"(\d{1,2}) ?(?:of )?-?([aefw])[a-z]*")
-
-
-@dataclass(frozen=True)
-class Choice:
-    """An option as a person reads it."""
-
-    action: Action
-    words: str
-    more: str  # what can be left out where there is little room; empty without
 
 
 class Words:
@@ -106,8 +96,11 @@ class Words:
         return f"{self.creature(number).name} {now}{changed}"
 
     def cost(self, number: int) -> str:
-        cost = self.creature(number).cost
-        return f"{cost.name}: {cost_wording(cost, MESSAGES)}"
+        return f"{self.creature(number).cost.name}: {self.price(number)}"
+
+    def price(self, number: int) -> str:
+        """The cost without its name."""
+        return cost_wording(self.creature(number).cost, MESSAGES)
 
     def text(self, number: int) -> str:
         creature = self.creature(number)
@@ -172,12 +165,12 @@ class Words:
         if action >= CREATURES:
             return self._about_creature(action)
         if action >= CARDS:
-            return Choice(action, self._about_card(action), "")
+            return Choice((action,), self._about_card(action))
         if action in PLAIN:
             code = f"ember.option.{PLAIN[action]}"
             more = say(f"{code}.more") if MESSAGES.knows(f"terminal.{code}.more") else ""
-            return Choice(action, say(f"{code}.words"), more)
-        return Choice(action, self._about_plain(action), "")
+            return Choice((action,), say(f"{code}.words"), more)
+        return Choice((action,), self._about_plain(action))
 
     def _about_plain(self, action: Action) -> str:
         table = self.table
@@ -215,15 +208,16 @@ class Words:
             lifted = self.table.cards.curses & bit(number)
             words = say("ember.option.lift" if lifted else "ember.option.conjure", creature=name)
             more = say("ember.worth_and_cost", vp=self.creature(number).vp, cost=self.cost(number))
-            return Choice(action, words, f" ({more})")
+            return Choice((action,), words, f" ({more})")
         if verb == USE:
-            return Choice(action, say("ember.option.use", creature=name), f": {self.text(number)}")
+            words = say("ember.option.use", creature=name)
+            return Choice((action,), words, f": {self.text(number)}")
         if verb in (FLIP, REVIVE):
             code = "flip" if verb == FLIP else "revive"
-            return Choice(action, say(f"ember.option.{code}", creature=self.whose(number)), "")
+            return Choice((action,), say(f"ember.option.{code}", creature=self.whose(number)))
         down = self.table.pool & bit(number) == 0 and self.table.up & bit(number) == 0
         more = f", {say('ember.face_down')}" if down else ""
-        return Choice(action, self.whose(number), more)
+        return Choice((action,), self.whose(number), more)
 
     # Typed lines.
 
@@ -276,6 +270,22 @@ class Words:
             number = self.find(text)
             verb = CONJURE if number is None else self._likely(number)
         return None if number is None else CREATURES + number * VERBS + verb
+
+    def wishes(self, decision: Decision) -> list[Wish]:
+        """What is done in some moment or other and is not among the options of this one."""
+        table = self.table
+        own = table.areas.of(self.me)
+        found = list(PLAIN)
+        for number in range(len(table.cards.creatures)):
+            if own & bit(number):
+                found.append(CREATURES + number * VERBS + USE)
+            elif table.pool & bit(number):
+                found.append(CREATURES + number * VERBS + CONJURE)
+        return [
+            Wish(self.game.notation(int(action)), int(action))
+            for action in found
+            if action not in decision.options
+        ]
 
     def _likely(self, number: int) -> int:
         """What one would do with a creature, by where it lies."""

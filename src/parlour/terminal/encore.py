@@ -25,22 +25,22 @@ from parlour.games.encore.cards import EFFECTS, Card
 from parlour.games.encore.game import Encore, dollars
 from parlour.games.encore.steps import EVENT
 from parlour.games.encore.view import EncoreView
+from parlour.terminal.encore_lines import fits
 from parlour.terminal.encore_table import (
-    Detail,
     card_at,
     gauges,
     hand,
     hand_flow,
     header,
-    listed_options,
     manager,
-    packed_options,
     stage,
     stage_flow,
     venue,
 )
-from parlour.terminal.encore_words import Choice, Words, fits
-from parlour.terminal.look import Look, Moment, Screen, Size, listed, say
+from parlour.terminal.encore_words import Words
+from parlour.terminal.look import Choice, Look, Moment, Screen, Size, Wish, listed, say
+from parlour.terminal.news import cut, told_since
+from parlour.terminal.options import Detail, listed_options, marked, packed_options
 from parlour.terminal.pictures import folded
 
 WIDEST = 100  # longer lines are hard to read
@@ -91,18 +91,23 @@ class EncoreLook(Look):
 
     def table(self, moment: Moment, decision: Decision, size: Size) -> Screen:
         words = self._words(moment)
-        width = min(size.width, WIDEST)
-        choices = words.choices(decision, self._card)
-        for lines in self._layouts(moment, words, choices, width):
+        choices = marked(words.choices(decision, self._card), moment.chosen)
+        for lines in self._layouts(moment, words, choices, size):
             if len(lines) < size.height:
                 break
-        code = "prompt" if self._card is None else "prompt_where"
-        return Screen(Group(*lines), say(f"encore.{code}", last=len(choices)))
+        if self._card is None:
+            return Screen(Group(*lines), say("encore.prompt", last=len(choices)))
+        prompt = say("encore.prompt_where", last=len(choices))
+        return Screen(Group(*lines), prompt, say("encore.enter_back"))
+
+    def choices(self, moment: Moment, decision: Decision) -> list[Choice]:
+        return self._words(moment).choices(decision, self._card)
 
     def _layouts(
-        self, moment: Moment, words: Words, choices: list[Choice], width: int
+        self, moment: Moment, words: Words, choices: list[Choice], size: Size
     ) -> Iterator[list[Text]]:
         """The table, the roomiest first."""
+        width = min(size.width, WIDEST)
         news = self._news(moment, width)
         question = self._question(words, width)
         short = question[-1:]
@@ -128,14 +133,20 @@ class EncoreLook(Look):
         cards = hand(words, width, self._told(words, choices))
         names = hand_flow(words, width)
         blank = [Text()]
+        roomy = self._roomy(words, size.width, [*top, *blank], [*blank, *bar, *blank])
         if self._card is not None:
+            if roomy:
+                yield [*roomy, *blank, *asked, *whole]
             yield [*wide, *blank, *asked, *whole]
             yield [*wide, *asked, *whole]
             yield [*low, *asked, *whole]
             yield [*low, *question, *whole]
             yield [*low, *question, *packed]
             yield [*top, *bar, *low_below, *mine, *short, *packed]
-        yield [*spread, *blank, *cards, *blank, *news, *(blank if news else []), *asked, *whole]
+        told = [*cards, *blank, *news, *(blank if news else []), *asked, *whole]
+        if roomy:
+            yield [*roomy, *blank, *told]
+        yield [*spread, *blank, *told]
         yield [*wide, *cards, *blank, *news, *asked, *whole]
         yield [*wide, *names, *news, *asked, *whole]
         for options in (mixed, plain):
@@ -143,15 +154,24 @@ class EncoreLook(Look):
             yield [*wide, *names, *news, *question, *options]
             yield [*low, *names, *news, *asked, *options]
             yield [*low, *names, *news, *question, *options]
-            yield [*low, *names, *_cut(news, 4), *question, *options]
-        yield [*wide, *names, *_cut(news, 3), *question, *packed]
+            yield [*low, *names, *cut(news, 4), *question, *options]
+        yield [*wide, *names, *cut(news, 3), *question, *packed]
         for most in (6, 3, 2, 1):
-            yield [*low, *names, *_cut(news, most), *question, *packed]
+            yield [*low, *names, *cut(news, most), *question, *packed]
         brief = [*header(words, width), *venue(words, width, brief=True)]
         brief += [*theirs, *low_above, *bar, *low_below, *mine]
-        yield [*brief, *names, *_cut(news, 2), *question, *packed]
-        yield [*brief, *_cut(news, 1), *short, *packed]
+        yield [*brief, *names, *cut(news, 2), *question, *packed]
+        yield [*brief, *cut(news, 1), *short, *packed]
         yield [*header(words, width), *bar, *mine, *short, *packed]
+
+    def _roomy(self, words: Words, width: int, top: list[Text], between: list[Text]) -> list[Text]:
+        """Both stages with the texts of their cards; empty where there is no room for it."""
+        if width <= WIDEST:
+            return []
+        other, me = 1 - words.me, words.me
+        above = [*manager(words, other, width), *stage(words, other, width, texts=True)]
+        below = [*stage(words, me, width, texts=True), *manager(words, me, width)]
+        return [*top, *above, *between, *below]
 
     def _managers(self, words: Words, width: int) -> list[Text]:
         return [line for seat in (1 - words.me, words.me) for line in manager(words, seat, width)]
@@ -291,6 +311,9 @@ class EncoreLook(Look):
     def meant(self, text: str, moment: Moment) -> Action | None:
         return self._words(moment).wanted(text)
 
+    def wishes(self, moment: Moment, decision: Decision) -> list[Wish]:
+        return self._words(moment).wishes(decision)
+
     def puzzled(self, text: str, moment: Moment) -> str:
         words = self._words(moment)
         card = words.card_wished_for(text)
@@ -326,7 +349,7 @@ class EncoreLook(Look):
     def news(self, moment: Moment, size: Size) -> Screen:
         """How a Venue, or the game, ended."""
         lines = self._told_since(moment.news, moment, min(size.width, WIDEST))
-        return Screen(Group(*_cut(lines, size.height - 2)), say("encore.onward"))
+        return Screen(Group(*cut(lines, size.height - 2)), say("encore.onward"))
 
     def tell(self, event: Event, moment: Moment) -> str | None:
         return self.game.tell(event, moment.view.seat, names=moment.names) or None
@@ -342,17 +365,7 @@ class EncoreLook(Look):
 
     def _told_since(self, events: tuple[Event, ...], moment: Moment, width: int) -> list[Text]:
         """A paragraph for each phase of the round."""
-        paragraphs: list[list[str]] = [[]]
-        for event in events:
-            if event.code in NEW_PARAGRAPH:
-                paragraphs.append([])
-            told = self.tell(event, moment)
-            if told is not None:
-                paragraphs[-1].append(told)
-        lines: list[Text] = []
-        for sentences in paragraphs:
-            lines += folded(" ".join(sentences), width)
-        return lines
+        return told_since(events, lambda event: self.tell(event, moment), NEW_PARAGRAPH, width)
 
     def ending(self, moment: Moment, story: tuple[Event, ...], size: Size) -> RenderableType:
         words = self._words(moment)
@@ -360,10 +373,11 @@ class EncoreLook(Look):
         assert outcome is not None, "the game is over"
         width = min(size.width, WIDEST)
         mine = words.me in outcome.winners
+        winner = words.other
+        if moment.shared and outcome.winners:
+            mine, winner = False, words.names[outcome.winners[0]]
         code = "won" if mine else "lost" if outcome.winners else "drawn"
-        lines = [
-            Text(say(f"encore.{code}", name=words.other), "strong.green" if mine else "strong.bad")
-        ]
+        lines = [Text(say(f"encore.{code}", name=winner), "strong.green" if mine else "strong.bad")]
         lines += [*folded(self.game.say(f"reason.{outcome.reason}"), width), Text()]
         for seat in (1 - words.me, words.me):
             here = words.table.of(seat)
@@ -402,10 +416,3 @@ def _venue_lines(words: Words, number: int, width: int) -> RenderableType:
     )
     lines += folded(words.venue_text(number), width, indent=INDENT)
     return Group(*lines, *folded(found.flavour, width, "quiet", INDENT))
-
-
-def _cut(lines: list[Text], most: int) -> list[Text]:
-    """The last lines, and a word on where the others are."""
-    if len(lines) <= most:
-        return lines
-    return [Text(say("encore.earlier"), "quiet"), *lines[len(lines) - most + 1 :]][:most]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from itertools import zip_longest
 from textwrap import wrap
 
@@ -13,7 +12,7 @@ from parlour.games.encore import powers
 from parlour.games.encore.cards import MAIN_DECK, PERFORMER_DECK, SURPRISE
 from parlour.games.encore.game import dollars
 from parlour.games.encore.steps import DRAFT, EVENT, OVER, STEPS
-from parlour.terminal.encore_words import Choice, Words
+from parlour.terminal.encore_words import Words
 from parlour.terminal.look import listed, say
 from parlour.terminal.pictures import folded
 
@@ -22,14 +21,6 @@ INDENT = 4
 BAR = 30  # characters for the Star, at most
 NARROWEST = 20  # of a zone that is shown as a card
 TIED = "\u00a0"  # where a line is not broken
-
-
-class Detail(Enum):
-    """How much is said about each option."""
-
-    ALL = "all"
-    ONE_STEP = "one step"  # not about cards whose zone is asked for next
-    NONE = "none"
 
 
 def header(words: Words, width: int) -> list[Text]:
@@ -115,8 +106,11 @@ def manager(words: Words, seat: int, width: int) -> list[Text]:
     return lines
 
 
-def stage(words: Words, seat: int, width: int) -> list[Text]:
-    """Both rows of a stage, zone by zone; the Main Stages face each other."""
+def stage(words: Words, seat: int, width: int, *, texts: bool = False) -> list[Text]:
+    """Both rows of a stage, zone by zone; the Main Stages face each other.
+
+    `texts` adds what each card says.
+    """
     zones = int(words.table.agreed.zones)
     broad = (width + 1) // zones - 1
     if broad < NARROWEST:
@@ -124,7 +118,7 @@ def stage(words: Words, seat: int, width: int) -> list[Text]:
     rows = ("m", "b") if seat == words.me else ("b", "m")
     lines: list[Text] = []
     for row in rows:
-        cells = [cell(words, seat, row, zone, broad) for zone in range(zones)]
+        cells = [cell(words, seat, row, zone, broad, texts=texts) for zone in range(zones)]
         for parts in zip_longest(*cells):
             line = Text()
             for part in parts:
@@ -135,7 +129,7 @@ def stage(words: Words, seat: int, width: int) -> list[Text]:
     return lines
 
 
-def cell(words: Words, seat: int, row: str, zone: int, broad: int) -> list[Text]:
+def cell(words: Words, seat: int, row: str, zone: int, broad: int, *, texts: bool) -> list[Text]:
     """A zone and the card in it."""
     here = f"{row}{zone + 1} "
     place = card_at(words, seat, row, zone)
@@ -146,7 +140,10 @@ def cell(words: Words, seat: int, row: str, zone: int, broad: int) -> list[Text]
     found = wrap(f" {here}{name}", broad, subsequent_indent=" " * INDENT)
     lines = [Text(line, "quiet" if off else "bold") for line in found]
     info = wrap(about, broad, initial_indent=" " * INDENT, subsequent_indent=" " * INDENT)
-    return lines + [Text(line, "quiet" if off else "") for line in info]
+    lines += [Text(line, "quiet" if off else "") for line in info]
+    if texts:
+        lines += folded(words.text(words.on_stage(seat, place)), broad, "quiet", INDENT)
+    return lines
 
 
 def stage_flow(words: Words, seat: int, width: int) -> list[Text]:
@@ -250,56 +247,3 @@ def in_hand(words: Words, kind: int, count: int) -> str:
     elif cost > words.mine.payout:
         text += f" ({say('encore.unaffordable')})"
     return text
-
-
-# Options
-
-
-def listed_options(choices: list[Choice], width: int, most: Detail) -> list[Text]:
-    """A line for each option, with what there is to know about it."""
-    lines: list[Text] = []
-    for place, choice in enumerate(choices, start=1):
-        whole = most is Detail.ALL or (most is Detail.ONE_STEP and len(choice.actions) == 1)
-        text = choice.words + (choice.more if whole else "")
-        found = wrap(
-            f"{place:>3} {text}", width, subsequent_indent=" " * INDENT, break_on_hyphens=False
-        )
-        lines += [Text(line) for line in found]
-        lines[-len(found)].stylize("strong.brass", 0, 3)
-    return lines
-
-
-def packed_options(choices: list[Choice], width: int) -> list[Text]:
-    """As many options in a line as fit, without details."""
-    entries = [f"{place:>3} {choice.words}" for place, choice in enumerate(choices, start=1)]
-    broad = max(len(entry) for entry in entries) + 1
-    if broad > width + 1 or (width + 1) // broad < 2:
-        return flowing_options(entries, width)
-    columns = (width + 1) // broad
-    rows = -(-len(entries) // columns)
-    lines: list[Text] = []
-    for row in range(rows):
-        line = Text()
-        for entry in entries[row::rows]:
-            line.append(entry[:3], "strong.brass").append(f"{entry[3:]:{broad - 3}}")
-        line.rstrip()
-        lines.append(line)
-    return lines
-
-
-def flowing_options(entries: list[str], width: int) -> list[Text]:
-    """One option after the other, each whole in its line."""
-    lines: list[Text] = []
-    line = Text()
-    for entry in entries:
-        if line and len(line) + 1 + len(entry) > width:
-            lines.append(line)
-            line = Text()
-        if line:
-            line.append(" ")
-        first, *rest = wrap(entry, width, subsequent_indent=" " * INDENT, break_on_hyphens=False)
-        line.append(first[:3], "strong.brass").append(first[3:])
-        if rest:
-            lines += [line, *[Text(part) for part in rest]]
-            line = Text()
-    return [*lines, line] if line else lines

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from parlour.core.decisions import Action, Decision
 from parlour.core.piles import place_of
@@ -50,19 +49,11 @@ from parlour.games.encore.view import EncoreView
 from parlour.packs.encore_wording import Text as Wording
 from parlour.packs.encore_wording import venue_wording, wording
 from parlour.packs.phrases import MESSAGES
-from parlour.terminal.look import listed, say
+from parlour.terminal.encore_lines import fits, parts_of
+from parlour.terminal.look import Choice, Wish, listed, say
 
 HANDLED = {11: "discard", 12: "take", 13: "put"}
 """Verbs of a card that come with nothing but its name."""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """An option as a person reads it; one with several actions asks for a zone next."""
-
-    actions: tuple[Action, ...]
-    words: str
-    more: str  # what can be left out where there is little room; empty without
 
 
 class Words:
@@ -418,6 +409,25 @@ class Words:
             wish += " boosted"
         return self.game.parse(wish) if wish in self.game.actions else None
 
+    def wishes(self, decision: Decision) -> list[Wish]:
+        """What the cards in hand and on the stage might do and what is not among the options."""
+        cards = [(kind, "") for kind, _ in self.hand(self.me)]
+        for zone in range(self.table.agreed.zones):
+            for row, place in (("m", self.mine.main_at(zone)), ("b", self.mine.back_at(zone))):
+                if place >= 0:
+                    cards.append((self.mine.roster.kinds[place], f"{row}{zone + 1}"))
+        found: list[Wish] = []
+        for kind, here in cards:
+            verbs = ("perform", "encore", "preshow", "forward") if here else ("stage", "trigger")
+            for verb in verbs:
+                wish = self._wish(verb, here, "", kind)
+                if wish in self.game.actions:
+                    found.append(
+                        Wish(f"{verb} {self.cards.cards[kind].name}", self.game.parse(wish))
+                    )
+        found.append(Wish(self.game.notation(int(PASS)), int(PASS)))
+        return [wish for wish in found if wish.action not in decision.options]
+
     def card_wished_for(self, text: str) -> int | None:
         """The card that a wish names; None if it names none."""
         return self.find(parts_of(text)[1])
@@ -477,31 +487,7 @@ class Words:
         return effect_of(self.table, frame).by_you
 
 
-SPOKEN = (
-    *("perform", "boost", "encore", "preshow", "forward"),
-    *("stage", "trigger", "discard", "take", "put"),
-)
-
-
 def zones_of(base: int, decision: Decision, card: int) -> list[Action]:
     """The options that stage this card, Main Stage first."""
     first = base + card * int(VERBS)
     return [one for one in decision.options if first <= one < first + TRIGGER]
-
-
-def fits(asked: list[str], said: list[str]) -> bool:
-    """Whether every word that was typed begins one of these."""
-    return all(any(word.startswith(part) for word in said) for part in asked)
-
-
-def parts_of(wish: str) -> tuple[str, str, str]:
-    """The verb, the name and the zone of a wish, empty where it has none."""
-    asked = wish.split()
-    verb = asked.pop(0) if asked and asked[0] in SPOKEN else ""
-    asked = [word for word in asked if word not in ("boosted", "with", "in", "on")]
-    zone = asked.pop() if asked and is_zone(asked[-1]) else ""
-    return verb, " ".join(asked), zone
-
-
-def is_zone(word: str) -> bool:
-    return len(word) == 2 and word[0] in "mb" and word[1] in "12345"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import IntEnum
 
 from rich.console import Group, RenderableType
@@ -29,7 +30,7 @@ from parlour.games.ensemble.events import (
 )
 from parlour.games.ensemble.view import EnsembleView
 from parlour.packs.pictures import box
-from parlour.terminal.look import Look, Moment, Screen, Size, listed, say
+from parlour.terminal.look import Choice, Look, Moment, Screen, Size, Wish, listed, say
 from parlour.terminal.pictures import INDENT, Block, cards, fitted, folded
 
 TOLD = (
@@ -56,6 +57,9 @@ WIDEST = 100  # longer lines are hard to read
 class EnsembleLook(Look):
     """A silent team of 2 to 10."""
 
+    has_cards = False
+    reasons_are_open = True  # they are about pictures, and all pictures lie open
+
     def welcome(self, moment: Moment, size: Size) -> RenderableType:
         view = _view(moment)
         width = min(size.width, WIDEST)
@@ -75,7 +79,8 @@ class EnsembleLook(Look):
 
     def table(self, moment: Moment, decision: Decision, size: Size) -> Screen:
         if decision.question == "explain":
-            return Screen(self._votes(moment, size), say("ensemble.ready"))
+            body = self._votes(moment, size)
+            return Screen(body, say("ensemble.ready"), say("ensemble.enter_ready"))
         view = _view(moment)
         wide = wide_table(moment, self.game.say(f"question.{decision.question}"), size)
         prompt = say("ensemble.prompt", level=view.level)
@@ -86,12 +91,31 @@ class EnsembleLook(Look):
             prompt = say("ensemble.prompt_cut", level=view.level)
         return Screen(Group(*lines), prompt)
 
+    def choices(self, moment: Moment, decision: Decision) -> list[Choice]:
+        if decision.question == "explain":
+            return [Choice(decision.options, say("ensemble.next_round"))]
+        view = _view(moment)
+        titles = [view.cards.pictures[card].title for card in view.board if card is not None]
+        return [Choice((one,), title) for one, title in zip(decision.options, titles, strict=True)]
+
+    def together(self, decision: Decision) -> bool:
+        return decision.question == "explain"
+
+    def wishes(self, moment: Moment, decision: Decision) -> list[Wish]:
+        names = self.game.actions
+        others = [one for one in range(len(names)) if one not in decision.options]
+        return [Wish(names[one], one) for one in others]
+
     def whole(self, moment: Moment, size: Size) -> RenderableType | None:
         view = _view(moment)
-        if view.phase is not Phase.VOTE:
+        if not self.has_whole(view):
             return None
-        blocks = [*challenge_blocks(view), *board_blocks(view)]
+        blocks = [*challenge_blocks(view), *board_blocks(moment)]
         return Group(*_spread(blocks, min(size.width, WIDEST), Density.STACKED))
+
+    def has_whole(self, view: View) -> bool:
+        assert isinstance(view, EnsembleView), "a view of another game"
+        return view.phase is Phase.VOTE
 
     def pauses(self, view: View, event: Event) -> bool:
         """After a reveal, when the game leaves no time to explain."""
@@ -152,7 +176,7 @@ class EnsembleLook(Look):
             Text(self.game.say(f"reason.{view.outcome.reason}"), style),
             say("ensemble.rounds", rounds=view.round, level=view.level),
             "",
-            say("ensemble.alike"),
+            say("ensemble.alike", name=moment.names[0] if moment.shared else say("you")),
             table,
         )
 
@@ -209,9 +233,9 @@ def _lines(moment: Moment, question: str, width: int, density: Density) -> list[
     parts = [status_lines(view)]
     parts.append(_spread(challenge_blocks(view), width, density))
     parts.append(asked_lines(moment, question, width))
-    parts.append(_spread(board_blocks(view), width, density))
+    parts.append(_spread(board_blocks(moment), width, density))
     if density is not Density.TIGHT:
-        parts.append([Text(say("ensemble.others_voted"), "quiet")])
+        parts.append([silence(view)])
     lines: list[Text] = []
     for part in parts:
         lines += [*(blank if lines else []), *part]
@@ -227,9 +251,9 @@ def _cut_lines(moment: Moment, question: str, width: int, room: int) -> list[Tex
     if len(below) + len(view.board) > left:  # not even a line each: the titles have to do
         titles = say("ensemble.challenges", titles=", ".join(one.name for one in below))
         named = folded(titles, width, "brass")
-        blocks = fitted(board_blocks(view), width, left - len(named))
+        blocks = fitted(board_blocks(moment), width, left - len(named))
         return [*head, *named, *asked, *_spread(blocks, width, Density.TIGHT)]
-    blocks = fitted([*below, *board_blocks(view)], width, left)
+    blocks = fitted([*below, *board_blocks(moment)], width, left)
     below, board = blocks[: len(below)], blocks[len(below) :]
     return [
         *head,
@@ -253,11 +277,18 @@ def wide_table(moment: Moment, question: str, size: Size) -> RenderableType | No
     view = _view(moment)
     head = status_lines(view)
     asked = asked_lines(moment, question, size.width)
-    laid = cards(challenge_blocks(view), board_blocks(view), size.width)
-    if laid is None or laid.height + len(head) + len(asked) + 4 > size.height:
-        return None
-    foot = Text(say("ensemble.others_voted"), "quiet")
-    return Group(*head, Text(), *asked, Text(), laid.body, foot)
+    room = size.height - len(head) - len(asked) - 4
+    for sky in (2, 1, 0):
+        laid = cards(challenge_blocks(view), board_blocks(moment), size.width, sky)
+        if laid is not None and laid.height <= room:
+            return Group(*head, Text(), *asked, Text(), laid.body, silence(view))
+    return None
+
+
+def silence(view: EnsembleView) -> Text:
+    """Who has voted already, and that nobody speaks."""
+    last = len(view.answered) == view.seats - 1
+    return Text(say("ensemble.others_voted" if last else "ensemble.others_vote"), "quiet")
 
 
 def status_lines(view: EnsembleView) -> list[Text]:
@@ -309,9 +340,10 @@ def challenge_blocks(view: EnsembleView) -> list[Block]:
     return [_block(view, label, card) for card in view.challenge]
 
 
-def board_blocks(view: EnsembleView) -> list[Block]:
+def board_blocks(moment: Moment) -> list[Block]:
+    view = _view(moment)
     return [
-        _block(view, str(space), card)
+        replace(_block(view, str(space), card), chosen=space == moment.chosen)
         for space, card in enumerate(view.board, start=1)
         if card is not None
     ]

@@ -46,6 +46,23 @@ class Moment:
     names: tuple[str, ...]  # of the seats
     news: tuple[Event, ...] = ()  # what was shown to the person since the last answer
     said: Mapping[Seat, str] = field(default_factory=dict)  # why bots chose, once it is open
+    chosen: int | None = None  # the number of the option that is marked; None: none is
+    shared: bool = False  # several people look on, so that nobody is "you"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An option as a person reads it; one with several actions asks which of them next."""
+
+    actions: tuple[Action, ...]
+    words: str
+    more: str = ""  # what can be left out where there is little room
+    chosen: bool = False
+
+    @property
+    def action(self) -> Action:
+        """The only action, or the first of several."""
+        return self.actions[0]
 
 
 @dataclass(frozen=True)
@@ -54,10 +71,30 @@ class Screen:
 
     body: RenderableType
     prompt: str
+    enter: str = ""  # what Enter does where nothing is typed or marked; empty: nothing
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Something a person might like to do, whether or not it can be done now."""
+
+    words: str
+    action: Action
 
 
 class Look(ABC):
-    """How one game looks in a terminal: made from views, without a rule of its own."""
+    """How one game looks in a terminal: made from views, without a rule of its own.
+
+    Each person has one of their own, since it may keep what that person decided beforehand.
+    """
+
+    has_cards = True  # whether `card` can be asked for one by name
+    reasons_are_open = False
+    """Whether bots say why they chose as soon as a window has closed.
+
+    True only where a reason can name nothing but what lies open. Where hands are hidden it
+    waits for the end of the game.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -71,8 +108,16 @@ class Look(ABC):
         """The table while a decision is put to the person."""
 
     @abstractmethod
+    def choices(self, moment: Moment, decision: Decision) -> list[Choice]:
+        """The options by their numbers: the first is 1, and `answer` understands it so."""
+
+    @abstractmethod
     def whole(self, moment: Moment, size: Size) -> RenderableType | None:
         """What `table` may have cut, in full; None if this moment has nothing of the kind."""
+
+    def has_whole(self, view: View) -> bool:
+        """Whether `whole` has something to show; quicker than making it."""
+        return True
 
     @abstractmethod
     def pauses(self, view: View, event: Event) -> bool:
@@ -106,6 +151,14 @@ class Look(ABC):
         """Whether a line is one half of an answer, so that the look now asks for the other."""
         return False
 
+    def together(self, decision: Decision) -> bool:
+        """Whether people at one keyboard answer this as one, with nothing to hide."""
+        return False
+
+    def passing_on(self, decision: Decision) -> str | None:
+        """The line that lets everything pass until the person's turn; None: there is none."""
+        return None
+
     def doubt(self, moment: Moment, action: Action) -> str | None:
         """A question that is to be answered by yes before this action is played."""
         return None
@@ -113,6 +166,10 @@ class Look(ABC):
     def meant(self, text: str, moment: Moment) -> Action | None:
         """The action, legal or not, that a line is about; None if it names none."""
         return self.game.parse(text) if text in self.game.actions else None
+
+    def wishes(self, moment: Moment, decision: Decision) -> list[Wish]:
+        """What a person may wonder about because it is not among the options."""
+        return []
 
     def puzzled(self, text: str, moment: Moment) -> str:
         """One sentence about a wish that names no action."""
