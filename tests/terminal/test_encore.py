@@ -57,7 +57,7 @@ WHERE = """\
 Max Merch: ENCORE!!: pay $9,000, then add 13 intensity.
 Where do you stage Max Merch?
 Performers act on the Main Stage only. A Supporter boosts the Performer in front
-of it. Enter goes back.
+of it.
   1 m1, on the Main Stage, with nobody behind
   2 m2, on the Main Stage, with nobody behind
   3 m3, on the Main Stage, with nobody behind

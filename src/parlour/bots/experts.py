@@ -22,7 +22,7 @@ from parlour.games.encore.game import Encore
 from parlour.games.encore.view import EncoreView
 
 # What a first thought counts for, as a share of games.
-LEAN_EMBER = 0.03
+LEAN_EMBER = 0.01
 LEAN_ENCORE = 0.01
 
 

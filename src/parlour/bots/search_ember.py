@@ -41,12 +41,12 @@ from parlour.games.ember.state import EmberState
 from parlour.games.ember.view import EmberView
 
 CURIOSITY: Final = 0.2
-PATIENCE: Final = 50
+PATIENCE: Final = 200
 TURNS: Final[i64] = 2  # of each player, until a simulation is judged
 ALONE: Final[i64] = 1_000  # turns: alone, a simulation is played to its end
 
 # How often out of a hundred an ability is used at a moment, and in the last round.
-ACTS: Final[i64] = 10
+ACTS: Final[i64] = 3
 ACTS_LAST: Final[i64] = 60
 FROM_CHARRED: Final[i64] = 25  # and a card drawn from the Charred Pile, where that is possible
 
