@@ -26,6 +26,8 @@ SETUP := sh tools/setup.sh
 RUN := .venv/bin/python
 INTERPRETED := PYTHONPATH=src PARLOUR_COMPILED=0 $(RUN) -m pytest -n 2
 COMPILED := PARLOUR_COMPILED=1 $(RUN) -m pytest -n 2
+# What is never compiled is tested once, where the engine below it is fast.
+PLAIN := tests/art tests/cli tests/docs tests/lab tests/terminal tests/tools
 TYPED = src tests $(shell find tools art -name node_modules -prune -o -name '*.py' -print)
 
 .NOTPARALLEL:
@@ -51,7 +53,8 @@ lint: dev
 # The wheel comes first: one test compares the source with what is installed.
 test-interpreted: dev
 	$(SETUP) wheel require
-	$(INTERPRETED) tests --ignore=tests/planted
+	@if $(SETUP) can-compile >/dev/null 2>&1; then plain="$(PLAIN:%=--ignore=%)"; fi; \
+	set -ex; $(INTERPRETED) tests --ignore=tests/planted $$plain
 
 test-compiled: dev
 	@if reason=$$($(SETUP) can-compile 2>&1); then \
