@@ -59,10 +59,12 @@ class Adviser:
         return lines
 
     def _words(self, action: Action) -> str:
-        """An option by its number and its words, or as it would be typed."""
+        """An option by its number and its words, and how it would be typed if there is more to it."""
         person, decision = self._ask.person, self._ask.decision
+        notation = self._session.game.notation(action)
         choices = person.look.choices(self._session.moment(person), decision)
         for number, choice in enumerate(choices, start=1):
-            if choice.actions == (action,):
-                return f"{number} {choice.words}"
-        return self._session.game.notation(action)
+            if action in choice.actions:
+                more = "" if len(choice.actions) == 1 else f" ({notation})"
+                return f"{number} {choice.words}{more}"
+        return notation
