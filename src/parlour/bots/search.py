@@ -13,7 +13,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.game import Game
+from parlour.core.game import Game, play_out
 from parlour.core.randomness import play_dice
 from parlour.core.seats import bit
 from parlour.core.state import State
@@ -107,16 +107,7 @@ class Search:
 
     def finish(self, state: State) -> None:
         """Play on from a state that the tree does not know, and fill in what each seat wins."""
-        dice = self.dice
-        while state.outcome is None:
-            owing = state.owing
-            seat: i64 = 0
-            while owing:
-                if owing & 1:
-                    choices = state.option_count(seat)
-                    state.play(seat, state.option(seat, dice.below(0, choices)))
-                owing >>= 1
-                seat += 1
+        play_out(state, self.dice)
         self.take_rewards(state)
 
     # Simulating.
