@@ -11,7 +11,7 @@ import pytest
 import parlour
 from parlour import BadInput, Decision, View
 from parlour.bots import make_bot
-from parlour.bots.budgets import Budget
+from parlour.bots.budgets import USUAL, Budget
 from parlour.bots.guarding import Misbehaved
 from parlour.bots.making import maker
 from parlour.bots.outside import Guest
@@ -53,7 +53,7 @@ def test_a_module_of_the_current_folder_is_found(folder: Path) -> None:
 
 def test_its_class_may_take_a_budget() -> None:
     game = parlour.game("ember")
-    for name, budget in (("Thrifty@7", Budget(simulations=7)), ("Thrifty", Budget(seconds=1.0))):
+    for name, budget in (("Thrifty@7", Budget(simulations=7)), ("Thrifty", USUAL)):
         bot = maker(f"{GUESTS}:{name}", "ember")(game, 1)
         assert isinstance(bot, Guest)
         assert isinstance(bot._bot, Thrifty)
