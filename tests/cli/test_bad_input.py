@@ -63,7 +63,7 @@ REFUSED = {
         (*ARENA, "greedy,random", "--patience", 0),
         (*ARENA, "greedy,random", "--patience", "nan"),
     ),
-    "there is no bot called kindred for ember: the bots are greedy, random": (
+    "there is no bot called kindred for ember: the bots are greedy, expert, random": (
         (*ARENA, "greedy,kindred"),
     ),
     "the bot greedy takes no budget: its name alone would do [no_budget]": (
