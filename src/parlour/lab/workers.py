@@ -72,12 +72,18 @@ def work(job: Job[Result], pipe: Connection, cells: MutableSequence[float]) -> N
         except (EOFError, OSError):
             return
         begun = perf_counter()
+        played: list[Result] = []
+        refused: tuple[str, str | None, str] | None = None
         try:
             played = [play(number) for number in numbers]
         except Refusal as refusal:
-            pipe.send(([], 0.0, (refusal.code, refusal.clause, refusal.sentence)))
+            refused = (refusal.code, refusal.clause, refusal.sentence)
+        try:
+            pipe.send((played, perf_counter() - begun, refused))
+        except BrokenPipeError:
+            return  # whoever asked is gone
+        if refused is not None:
             return
-        pipe.send((played, perf_counter() - begun, None))
 
 
 class Crew(Generic[Result]):
