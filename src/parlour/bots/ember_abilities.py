@@ -23,7 +23,7 @@ from parlour.games.ember.cards import (
     Who,
 )
 from parlour.games.ember.costs import ARCHMAGES, Held, can_pay
-from parlour.games.ember.effects import creature_names
+from parlour.games.ember.naming import creature_names
 from parlour.games.ember.powers import ease, owner_of, vp
 from parlour.games.ember.steps import CONJURED, DRAWN, LAST, START
 from parlour.games.ember.targets import Asker, copyable, fitting, replacements

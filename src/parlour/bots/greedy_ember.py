@@ -61,9 +61,10 @@ from parlour.games.ember.actions import DISCARD as DISCARD_VERB
 from parlour.games.ember.cards import ALL, FIRST_ARCHMAGE, KINDS, CardSet, Cost, Do, Item
 from parlour.games.ember.choices import wanted
 from parlour.games.ember.costs import ARCHMAGES, payments
-from parlour.games.ember.effects import item_of, picks_of
 from parlour.games.ember.moves import as_set
+from parlour.games.ember.picks import picks_of
 from parlour.games.ember.powers import hand_size, owner_of, vp
+from parlour.games.ember.running import item_of
 from parlour.games.ember.targets import replacements
 from parlour.games.ember.view import EmberView
 

@@ -30,8 +30,8 @@ from parlour.games.ember.actions import (
     PAYING,
 )
 from parlour.games.ember.cards import FIRST_ARCHMAGE, KINDS
-from parlour.games.ember.effects import picks_of
 from parlour.games.ember.game import Ember
+from parlour.games.ember.picks import picks_of
 from parlour.games.ember.powers import threshold
 from parlour.games.ember.view import EmberView
 from parlour.terminal.ember_table import (

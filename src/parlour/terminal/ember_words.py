@@ -44,10 +44,11 @@ from parlour.games.ember.actions import (
 )
 from parlour.games.ember.cards import ELEMENTS, FIRST_ARCHMAGE, KINDS, Creature
 from parlour.games.ember.costs import ARCHMAGES, payments
-from parlour.games.ember.effects import item_of, picks_of
 from parlour.games.ember.game import Ember
 from parlour.games.ember.moves import as_set, in_order
+from parlour.games.ember.picks import picks_of
 from parlour.games.ember.powers import ease, owner_of, vp
+from parlour.games.ember.running import item_of
 from parlour.games.ember.state import EmberState
 from parlour.games.ember.view import EmberView
 from parlour.packs.phrases import MESSAGES

@@ -46,18 +46,14 @@ from parlour.games.ember.actions import (
     UNLESS,
     YES,
 )
+from parlour.games.ember.card_effects import named_cards
 from parlour.games.ember.cards import ALL, Do, What
 from parlour.games.ember.costs import ARCHMAGES, Held, affordable, can_pay
 from parlour.games.ember.costs import PLAIN as EASE_OF_MOST
-from parlour.games.ember.effects import (
-    item_of,
-    named_cards,
-    names_seat,
-    picked_set,
-    picks_made,
-    possible,
-)
+from parlour.games.ember.effects import possible
 from parlour.games.ember.moves import as_set, kinds
+from parlour.games.ember.naming import names_seat
+from parlour.games.ember.picks import picked_set, picks_made
 from parlour.games.ember.powers import (
     CONJURES,
     DRAW_EXTRA,
@@ -75,6 +71,7 @@ from parlour.games.ember.powers import (
     total,
     vp,
 )
+from parlour.games.ember.running import item_of
 from parlour.games.ember.steps import LAST as LAST_ROUND
 
 if TYPE_CHECKING:

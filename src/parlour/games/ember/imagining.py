@@ -13,8 +13,8 @@ from parlour.games.ember import choices
 from parlour.games.ember.actions import CHOOSING, PAYING
 from parlour.games.ember.cards import WIZARDS
 from parlour.games.ember.costs import payments
-from parlour.games.ember.effects import picks_of
 from parlour.games.ember.moves import as_set, in_order, learns, show_top
+from parlour.games.ember.picks import picks_of
 from parlour.games.ember.positions import UNKNOWN
 from parlour.games.ember.powers import ease
 from parlour.games.ember.view import EmberView, as_set_of_known, lay_out_open

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from parlour.core.piles import ONE_BYTE, place_of
 from parlour.core.seats import bit
-from parlour.games.ember import choices, effects
+from parlour.games.ember import choices
 from parlour.games.ember.abilities import (
     ARCHMAGE,
     ARCHMAGE_REVIVES,
@@ -42,9 +42,12 @@ from parlour.games.ember.actions import (
 )
 from parlour.games.ember.cards import FIRST_ARCHMAGE, Item, What
 from parlour.games.ember.costs import ARCHMAGES
-from parlour.games.ember.effects import picks_due, picks_made, push, to_discard, turn_down, turn_up
+from parlour.games.ember.creature_effects import set_off_by_flips, turn_down, turn_up
 from parlour.games.ember.moves import discard, discard_one
+from parlour.games.ember.naming import creature_names, value_name
+from parlour.games.ember.picks import picks_due, picks_made, to_discard
 from parlour.games.ember.powers import owner_of, prevented, strength, vp
+from parlour.games.ember.running import push
 from parlour.games.ember.targets import (
     A_CREATURE,
     A_NUMBER,
@@ -156,13 +159,13 @@ def asks_for(kind: i64) -> i64:
 
 def tell_targets(state: EmberState, act: Act) -> None:
     facts: dict[str, object] = {"seat": act.seat, "creature": act.creature}
-    names = effects.creature_names(state, act)
+    names = creature_names(state, act)
     if act.player < NONE:
         facts["to"] = act.player
     if names:
         facts["creatures"] = list(names)
     code = "named_creatures" if names else "named_player" if act.player < NONE else "named_nothing"
-    values = effects.value_name(state, act)
+    values = value_name(state, act)
     if values is not None:
         facts["name"] = values
         code = "named_value_and_player" if act.player < NONE else "named_value"
@@ -352,7 +355,7 @@ def archmage_takes_effect(state: EmberState, act: Act) -> None:
         return
     if state.up & here and not prevented(state, What.FLIP, owner, act.seat, ARCHMAGE):
         turn_down(state, creature, act.seat, "EMB-6.1")
-        effects.set_off_by_flips(state, here, act.seat)
+        set_off_by_flips(state, here, act.seat)
 
 
 def end_act(state: EmberState, act: Act) -> None:

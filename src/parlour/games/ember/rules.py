@@ -50,15 +50,7 @@ from parlour.games.ember.cards import (
     number_of,
 )
 from parlour.games.ember.costs import ARCHMAGES, payments
-from parlour.games.ember.effects import (
-    add_marks,
-    picked_set,
-    picks_due,
-    picks_made,
-    picks_of,
-    to_discard,
-    turn_down,
-)
+from parlour.games.ember.creature_effects import add_marks, turn_down
 from parlour.games.ember.moves import (
     DEALER,
     SHUFFLE_POOL,
@@ -70,6 +62,7 @@ from parlour.games.ember.moves import (
     take_from_charred,
     whole_hand,
 )
+from parlour.games.ember.picks import picked_set, picks_due, picks_made, picks_of, to_discard
 from parlour.games.ember.powers import (
     DRAW_EXTRA,
     HAND,
