@@ -285,7 +285,7 @@ EMBER = [
     ),
     Bug(
         "Ember goes on however long nobody conjures",
-        "games/ember/rules.py",
+        "games/ember/turns.py",
         "    if dried_up or state.idle >= most_idle(seats) or state.turn >= MOST_TURNS * seats:\n",
         "    if dried_up:\n",
         PLAY,
@@ -343,7 +343,7 @@ EMBER = [
     ),
     Bug(
         "a position's wrong call is ignored",
-        "games/ember/positions.py",
+        "games/ember/loading.py",
         '    state.wrong_call = document.flag("wrong_call")\n',
         '    document.flag("wrong_call")\n',
         WRITING,

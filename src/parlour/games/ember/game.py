@@ -13,7 +13,7 @@ from parlour.core.phrases import Facts, Phrasebook
 from parlour.core.randomness import Chance, quick
 from parlour.core.state import Origin
 from parlour.core.views import View
-from parlour.games.ember import imagining, observation, positions, rules
+from parlour.games.ember import imagining, loading, observation, rules
 from parlour.games.ember.actions import action_table
 from parlour.games.ember.cards import ELEMENTS, FIRST_ARCHMAGE, CardSet
 from parlour.games.ember.moves import STREAMS
@@ -65,7 +65,7 @@ class Ember(Game):
 
     def read(self, document: Document, origin: Origin, seats: int, chance: Chance) -> EmberState:
         state = EmberState(self, seats, chance, origin, self.agreement(origin.options))
-        positions.read(document, state)
+        loading.read(document, state)
         return state
 
     def load_view(self, data: object) -> EmberView:

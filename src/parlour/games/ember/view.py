@@ -16,7 +16,7 @@ from parlour.core.documents import Document, shown
 from parlour.core.happenings import ShownView
 from parlour.core.outcome import Outcome
 from parlour.core.seats import Seat, bit
-from parlour.games.ember import positions, powers
+from parlour.games.ember import loading, positions, powers
 from parlour.games.ember.actions import PUTTING, TAKING, card_name
 from parlour.games.ember.cards import FIRST_ARCHMAGE, WIZARDS, Do
 from parlour.games.ember.costs import ARCHMAGES
@@ -260,13 +260,13 @@ def read_view(data: object, like: EmberState) -> EmberView:
     seats = like.seats
     seat = None if document.take("seat") is None else document.integer("seat", 0, seats - 1)
     table = like.blank()
-    positions.read_open(document, table)
+    loading.read_open(document, table)
     asked = document.integers("asked", 0, seats - 1)
     for place in asked:
         table.asked |= bit(place)
     wanted = document.take("wanted")
     if wanted is not None:
-        table.wanted = positions.creature_named(document, "wanted", wanted, table)
+        table.wanted = loading.creature_named(document, "wanted", wanted, table)
     counts, deck = read_piles(document, table, seat)
     answer = None if document.take("answer") is None else document.text("answer")
     if document.take("outcome") is not None:
