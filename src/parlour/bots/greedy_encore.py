@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from parlour.bots.bot import Bot, Reason
 from parlour.bots.encore_chances import WEIGHTS, Outlook, Weights
+from parlour.bots.encore_habits import deck_to_draw, repeats_zone
 from parlour.core.decisions import Action, Decision
-from parlour.core.piles import count_bits
 from parlour.core.randomness import quick
 from parlour.core.views import View
 from parlour.games.encore.actions import (
@@ -13,7 +13,6 @@ from parlour.games.encore.actions import (
     BOOSTED,
     COLOUR,
     DISCARDING,
-    DRAW_MAIN,
     DRAW_PERFORMER,
     DRAWING,
     ENCORE,
@@ -25,20 +24,18 @@ from parlour.games.encore.actions import (
     PERFORM,
     PRESHOW,
     PUTTING,
-    STAGE_BACK,
     TAKING,
     TARGET,
     TARGET_THEIRS,
     TRIGGER,
     VERBS,
 )
-from parlour.games.encore.cards import ALL_PERFORMERS, CardSet
+from parlour.games.encore.cards import CardSet
 from parlour.games.encore.game import Encore
 from parlour.games.encore.managers import Manager
 from parlour.games.encore.state import EncoreState
 from parlour.games.encore.view import EncoreView
 
-WANTED = 3  # Performers, before it draws anything else
 DEPTH = 3  # questions of its own that it answers within one action
 DIGITS = 9  # of a chance that count: what differs less is equal
 
@@ -78,13 +75,10 @@ class Greedy(Bot):
         return () if self._why is None else (self._why,)
 
     def _draw(self, manager: Manager) -> Action:
-        """A cast first, then whatever helps it."""
-        held = manager.hand | manager.on_stage
-        if count_bits(held & ALL_PERFORMERS) < WANTED:
-            self._why = Reason("encore.draw_performer")
-            return int(DRAW_PERFORMER)
-        self._why = Reason("encore.draw_main")
-        return int(DRAW_MAIN)
+        action = int(deck_to_draw(manager))
+        performer = action == DRAW_PERFORMER
+        self._why = Reason("encore.draw_performer" if performer else "encore.draw_main")
+        return action
 
     def _put(self, table: EncoreState, seat: int, options: tuple[Action, ...]) -> Action:
         """The best of the rest will be drawn first."""
@@ -143,25 +137,7 @@ def liking(cards: CardSet, seed: int) -> tuple[int, ...]:
 
 def distinct(state: EncoreState, seat: int, options: tuple[Action, ...]) -> list[Action]:
     """The options without those that stage a card in a zone like another one."""
-    first = int(state.first_of_cards())
-    if options[-1] < first:
-        return list(options)
-    manager = state.of(seat)
-    seen: set[tuple[int, int, int]] = set()
-    found: list[Action] = []
-    for action in options:
-        if action >= first:
-            kind, verb = divmod(action - first, int(VERBS))
-            if verb < TRIGGER:
-                back = verb >= STAGE_BACK
-                zone = verb - int(STAGE_BACK) if back else verb
-                beside = int(manager.main_at(zone) if back else manager.back_at(zone))
-                key = (kind, back, beside)
-                if key in seen:
-                    continue
-                seen.add(key)
-        found.append(action)
-    return found
+    return [action for action in options if not repeats_zone(state, seat, action)]
 
 
 def reason(table: EncoreState, seat: int, action: Action) -> Reason:

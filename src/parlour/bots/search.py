@@ -205,20 +205,21 @@ class Search:
         return found
 
     def take_rewards(self, state: State) -> None:
-        """A game is shared by its winners. One that nobody wins is as good as an even chance,
-        but lost to whoever plays alone."""
+        """A game is shared by its winners. One that nobody wins is as good as an even chance
+        among rivals, and lost to a team or to whoever plays alone."""
         outcome = state.outcome
         assert outcome is not None, "the game was played to its end"
         winners = outcome.winners
         seats = state.seats
-        even = 1.0 / float(seats) if seats > 1 else 0.0
+        even = 0.0 if seats == 1 or self.game.team else 1.0 / float(seats)
         rewards: list[float] = []
         seat: i64 = 0
         while seat < seats:
             if not winners:
                 rewards.append(even)
             else:
-                rewards.append(1.0 / float(len(winners)) if seat in winners else 0.0)
+                share = 1.0 if self.game.team else 1.0 / float(len(winners))
+                rewards.append(share if seat in winners else 0.0)
             seat += 1
         self.rewards = rewards
 

@@ -15,8 +15,6 @@ from parlour.games.ember import powers
 from parlour.games.ember.actions import (
     CALL,
     CANCEL,
-    CARD_VERB,
-    CARDS,
     CONJURING,
     DISCARDING,
     DONE,
@@ -34,7 +32,7 @@ from parlour.games.ember.actions import (
     REFRESH,
     TRIM,
 )
-from parlour.games.ember.cards import FIRST_ARCHMAGE, KINDS, MOST_CARDS
+from parlour.games.ember.cards import FIRST_ARCHMAGE, MOST_CARDS
 from parlour.games.ember.costs import ARCHMAGES, Held, lacking
 from parlour.games.ember.game import Ember
 from parlour.games.ember.state import EmberState
@@ -160,10 +158,10 @@ class EmberSearch(Search):
                 return DONE
             kinds = state.kinds & ~bit(FIRST_ARCHMAGE)
             if kinds:
-                return card_action(state, nth_bit(kinds, dice.below(0, count_bits(kinds))))
+                return state.card_action(nth_bit(kinds, dice.below(0, count_bits(kinds))))
         elif ask == TRIM or ask == EXTRA or ask == FEE or ask == DISCARDING or ask == GIVING:
             if state.plain == 0 and state.kinds:
-                return card_action(state, self.least_needed(state, seat))
+                return state.card_action(self.least_needed(state, seat))
         return state.option(seat, dice.below(0, count))
 
     def wins_call(self, state: EmberState, seat: i64) -> bool:
@@ -211,7 +209,7 @@ class EmberSearch(Search):
             return state.option(seat, dice.below(0, state.option_count(seat)))
         if plain & bit(REFRESH) and self.promise(state, seat, state.hands.of(seat)) < 0.0:
             return REFRESH
-        return card_action(state, self.least_needed(state, seat))
+        return state.card_action(self.least_needed(state, seat))
 
     def least_needed(self, state: EmberState, seat: i64) -> i64:
         """The kind of card without which the hand promises most."""
@@ -232,9 +230,3 @@ class EmberSearch(Search):
                 most = promise
                 best = place_of(low)
         return best
-
-
-def card_action(state: EmberState, kind: i64) -> i64:
-    """The action that names a kind of card in the open question."""
-    verb: i64 = CARD_VERB[state.ask]
-    return CARDS + verb * KINDS + kind

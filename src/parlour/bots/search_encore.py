@@ -7,29 +7,23 @@ from typing import Final
 from mypy_extensions import i64
 
 from parlour.bots.encore_chances import Outlook, Weights
+from parlour.bots.encore_habits import deck_to_draw, repeats_zone
 from parlour.bots.search import Search
-from parlour.core.piles import count_bits
 from parlour.core.state import State
 from parlour.games.encore.actions import (
     ACTING,
     COLOUR,
-    DRAW_MAIN,
-    DRAW_PERFORMER,
     DRAWING,
     PASS,
     PUTTING,
-    STAGE_BACK,
-    TRIGGER,
-    VERBS,
 )
-from parlour.games.encore.cards import ALL_PERFORMERS, DECK_CARDS
+from parlour.games.encore.cards import DECK_CARDS
 from parlour.games.encore.game import Encore
 from parlour.games.encore.state import EncoreState
 from parlour.games.encore.view import EncoreView
 
 CURIOSITY: Final = 0.1  # chances differ by a few hundredths
 PATIENCE: Final = 50
-CAST: Final[i64] = 3  # Performers, before anything else is drawn
 EVERY_CARD: Final = (1 << DECK_CARDS) - 1
 
 EXPERIENCE: Final = Weights(
@@ -62,31 +56,8 @@ class EncoreSearch(Search):
         self.second: Final = Outlook(game.cards, 1, EVERY_CARD, EXPERIENCE)
 
     def pointless(self, state: State, seat: i64, action: i64) -> bool:
-        """Whether a card can be staged just so in a zone before this one."""
         assert isinstance(state, EncoreState), "this is a table of Encore!!"
-        base = state.first_of_cards()
-        if action < base:
-            return False
-        verb = (action - base) % VERBS
-        if verb >= TRIGGER:
-            return False
-        manager = state.of(seat)
-        row = manager.main
-        beside = manager.back
-        zone = verb
-        if verb >= STAGE_BACK:
-            row = manager.back
-            beside = manager.main
-            zone = verb - STAGE_BACK
-        here = (beside >> (zone * 8)) & 255
-        kinds = manager.roster.kinds
-        while zone:
-            zone -= 1
-            if (row >> (zone * 8)) & 255 == 0:
-                there = (beside >> (zone * 8)) & 255
-                if here == there or (here and there and kinds[here - 1] == kinds[there - 1]):
-                    return True
-        return False
+        return repeats_zone(state, seat, action)
 
     def finish(self, state: State) -> None:
         assert isinstance(state, EncoreState), "this is a table of Encore!!"
@@ -103,9 +74,7 @@ class EncoreSearch(Search):
             return state.option(seat, 0)
         ask = state.ask
         if ask == DRAWING:
-            manager = state.of(seat)
-            cast = count_bits((manager.hand | manager.on_stage) & ALL_PERFORMERS)
-            return DRAW_PERFORMER if cast < CAST else DRAW_MAIN
+            return deck_to_draw(state.of(seat))
         if ask == PUTTING or ask == COLOUR:
             return state.option(seat, self.dice.below(0, count))
         best: i64 = -1
@@ -114,7 +83,7 @@ class EncoreSearch(Search):
         while k < count:
             action = state.option(seat, k)
             k += 1
-            if not self.pointless(state, seat, action):
+            if not repeats_zone(state, seat, action):
                 promise = self.promise(state, seat, action)
                 if promise > most:
                     most = promise

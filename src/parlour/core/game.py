@@ -76,6 +76,7 @@ class Game:
         self.players_clause = players_clause
         self.phrases = phrases
         self.observation_size = 0
+        self.team = False  # whether all seats win or lose together
         self._action_of = {notation: action for action, notation in enumerate(actions)}
         self._asked_options: dict[str, object] | None = None  # what `_settled` was made from
         self._settled: dict[str, object] = {}

@@ -25,7 +25,6 @@ from parlour.lab.words import refuse
 from parlour.packs.binding import bind
 from parlour.packs.reading import PackFile
 
-TOGETHER = ("ensemble",)  # all seats win or lose these games together
 FEWEST_BOTS, MOST_BOTS = 2, 64
 MOST_TABLES = 10_000  # at which a deal of rivals may have to be played
 
@@ -66,10 +65,10 @@ class Arena(Job[Meeting]):
     patience: float
     retired: dict[int, int] = field(default_factory=dict)  # since which game bots are disqualified
 
-    @property
+    @cached_property
     def together(self) -> bool:
         """Whether all seats win or lose together; one alone plays against the game too."""
-        return self.game in TOGETHER or self.seats == 1
+        return bind(self.game, self.packs).team or self.seats == 1
 
     @cached_property
     def tables(self) -> list[Table]:

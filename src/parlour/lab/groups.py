@@ -16,8 +16,7 @@ from parlour.lab.screen import progress
 from parlour.lab.simulate import Plan, check, game_seeds, play_bots
 from parlour.lab.statistics import Interval, share, share_difference
 from parlour.lab.words import refuse, say
-
-TEAMS = ("ensemble",)  # games in which all seats win or lose together
+from parlour.packs.binding import GAMES, bind
 
 
 @dataclass
@@ -67,9 +66,10 @@ def play_groups(plan: Plan, groups: int, together: int) -> Groups:
     As many groups as there are seats have the same cast, and are mixed afterwards so that no two
     players of a group meet again.
     """
-    if plan.game not in TEAMS:
-        raise refuse("no_team", game=plan.game, games=", ".join(TEAMS))
     game = check(plan)
+    if not game.team:
+        teams = [name for name in GAMES if bind(name).team]
+        raise refuse("no_team", game=plan.game, games=", ".join(teams))
     found = Groups(plan, together)
     with progress(say("playing"), groups) as advance:
         for first in range(0, groups, plan.seats):

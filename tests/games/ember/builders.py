@@ -10,8 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import parlour
 from parlour import State
 from parlour.core.events import Event
@@ -288,33 +286,6 @@ def question(state: State) -> str | None:
 def asked(state: State) -> list[int]:
     """The seats that have a choice to make."""
     return list(state.window)
-
-
-def refused(state: State, seat: int, said: str) -> tuple[str, str | None]:
-    """Code and clause of a refusal, the same from `why_not` and `answer`; nothing has changed.
-
-    The sentence is looked at only if it is written: `test_bad_input` asks for all of them.
-    """
-    before, action = state.fingerprint(), state.game.parse(said)
-    assert not state.may(seat, action), f"seat {seat} may {said}"
-    if state.outcome is None:
-        objection = state.objection(seat, action)
-        assert objection is not None
-        if not GAME.phrases.knows(f"refusal.{objection.code}"):
-            return objection.code, objection.clause
-    foreseen = state.why_not(seat, action)
-    assert foreseen is not None
-    with pytest.raises(parlour.IllegalAction) as raised:
-        state.answer(seat, action)
-    told = raised.value
-    assert (told.code, told.clause, told.sentence) == (
-        foreseen.code,
-        foreseen.clause,
-        foreseen.sentence,
-    )
-    assert state.fingerprint() == before
-    assert told.sentence and not told.sentence.endswith(".") and "{" not in told.sentence
-    return told.code, told.clause
 
 
 # Looking

@@ -15,11 +15,11 @@ from tests.games.ember.builders import (
     options,
     play,
     question,
-    refused,
     step,
     table,
     up,
 )
+from tests.games.refusing import refused
 from tests.marks import rule
 
 

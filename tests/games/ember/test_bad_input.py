@@ -16,10 +16,10 @@ from tests.games.ember.builders import (
     dealt,
     play,
     question,
-    refused,
     table,
     up,
 )
+from tests.games.refusing import refused
 from tests.marks import rule
 
 FIVE = ["2-air", "4-air", "6-earth", "8-fire", "10-water"]

@@ -12,7 +12,6 @@ from tests.games.ember.builders import (
     options,
     play,
     question,
-    refused,
     step,
     table,
     total,
@@ -20,6 +19,7 @@ from tests.games.ember.builders import (
     vp,
 )
 from tests.games.ember.turns import claim, count_up, end_turn
+from tests.games.refusing import refused
 from tests.marks import rule
 
 LENGTHS = [("quick", 20), ("standard", 30), ("long", 40), ("very_long", 50)]

@@ -16,11 +16,11 @@ from tests.games.ember.builders import (
     options,
     play,
     question,
-    refused,
     step,
     table,
     up,
 )
+from tests.games.refusing import refused
 from tests.marks import rule
 
 FOUR = ["2-air", "4-air", "6-earth", "8-fire"]

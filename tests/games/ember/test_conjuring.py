@@ -15,12 +15,12 @@ from tests.games.ember.builders import (
     play,
     pool,
     question,
-    refused,
     sight,
     step,
     table,
     up,
 )
+from tests.games.refusing import refused
 from tests.marks import rule
 
 SIXES = ["6-air", "6-earth", "6-fire", "6-water"]

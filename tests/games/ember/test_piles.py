@@ -15,12 +15,12 @@ from tests.games.ember.builders import (
     options,
     play,
     question,
-    refused,
     sight,
     step,
     table,
     with_stray,
 )
+from tests.games.refusing import refused
 from tests.marks import rule
 from tests.packs.ember import flip, lasting
 

@@ -29,11 +29,11 @@ from tests.games.ember.builders import (
     play,
     pool,
     question,
-    refused,
     sight,
     table,
     up,
 )
+from tests.games.refusing import refused
 from tests.marks import rule
 
 PRINTED = {creature.id: creature.vp for creature in CARDS.creatures}

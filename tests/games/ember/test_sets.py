@@ -10,9 +10,9 @@ from tests.games.ember.builders import (
     hand,
     options,
     question,
-    refused,
     table,
 )
+from tests.games.refusing import refused
 from tests.marks import rule
 
 # For each named cost a creature that has it, a hand that pays it, and one that just fails to.

@@ -14,7 +14,6 @@ from tests.games.encore.builders import (
     options,
     play,
     question,
-    refused,
     removed,
     stage,
     step,
@@ -31,6 +30,7 @@ from tests.games.encore.texts import (
     when,
     with_texts,
 )
+from tests.games.refusing import refused
 from tests.marks import rule
 
 STAGE_FREE = do("stage", type="any", less="all")

@@ -19,7 +19,6 @@ from tests.games.encore.builders import (
     options,
     play,
     question,
-    refused,
     removed,
     seated,
     sight,
@@ -40,6 +39,7 @@ from tests.games.encore.texts import (
     when,
     with_texts,
 )
+from tests.games.refusing import refused
 from tests.marks import rule
 
 

@@ -16,11 +16,11 @@ from tests.games.encore.builders import (
     drafted,
     play,
     question,
-    refused,
     seated,
     table,
 )
 from tests.games.encore.texts import GAME, do, encore, hype, surprise, with_texts
+from tests.games.refusing import refused
 from tests.marks import rule
 
 CLAUSES = {clause.id for clause in parlour.rules("encore")}

@@ -22,7 +22,6 @@ from tests.games.encore.builders import (
     options,
     play,
     question,
-    refused,
     removed,
     sight,
     stage,
@@ -41,6 +40,7 @@ from tests.games.encore.texts import (
     venue_when,
     with_texts,
 )
+from tests.games.refusing import refused
 from tests.marks import rule
 
 

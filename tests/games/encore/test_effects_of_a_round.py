@@ -14,7 +14,6 @@ from tests.games.encore.builders import (
     options,
     play,
     question,
-    refused,
     stage,
     step,
     table,
@@ -33,6 +32,7 @@ from tests.games.encore.texts import (
     when,
     with_texts,
 )
+from tests.games.refusing import refused
 from tests.marks import rule
 
 # Acts and BOOSTs

@@ -14,7 +14,6 @@ from tests.games.encore.builders import (
     options,
     play,
     question,
-    refused,
     removed,
     stage,
     table,
@@ -30,6 +29,7 @@ from tests.games.encore.texts import (
     when,
     with_texts,
 )
+from tests.games.refusing import refused
 from tests.marks import rule
 
 # Performing

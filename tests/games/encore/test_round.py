@@ -13,12 +13,12 @@ from tests.games.encore.builders import (
     options,
     play,
     question,
-    refused,
     stage,
     step,
     table,
 )
 from tests.games.encore.texts import surprise, with_texts
+from tests.games.refusing import refused
 from tests.marks import rule
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import random
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -15,12 +13,12 @@ from parlour.core.events import Event
 from parlour.core.state import State
 from parlour.games.encore.actions import ASKS
 from parlour.packs.phrases import language_file
+from tests.games.codes import codes
 from tests.games.encore.builders import answer, table
 from tests.games.encore.texts import GAME as TOUR
 from tests.games.encore.texts import do, encore, surprise, trigger, venue_when, when, with_texts
 
 GAME = parlour.game("encore")
-SOURCE = Path(parlour.__file__).parent / "games" / "encore"
 NAMES = ("Ann", "Ben")
 SILENT = {"answered", "table_shown"}
 AT_TABLES: list[tuple[int, dict[str, object]]] = [
@@ -93,37 +91,17 @@ def test_a_refusal_names_cards_and_sums_and_keeps_the_raw_facts() -> None:
     assert refusal.facts["card"] == TOUR.cards.card_of["ada"]
 
 
-PLACES = {"tell": 1, "tell_one": 1, "Happening": 0, "remove": 3, "tell_moved": 3, "Objection": 0}
+TOLD = {"tell": 1, "tell_one": 1, "Happening": 0, "remove": 3, "tell_moved": 3}
 """Which argument of these is a code."""
-
-
-def codes(*calls: str) -> set[str]:
-    """The codes that calls of these names give, all of them where an expression chooses."""
-    found: set[str] = set()
-    for path in SOURCE.glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call):
-                name = ast.unparse(node.func)
-                if name in calls and len(node.args) > PLACES[name]:
-                    found |= texts(node.args[PLACES[name]])
-            elif "tell" in calls and isinstance(node, ast.Assign) and path.stem != "refusals":
-                if ast.unparse(node.targets[0]) == "code":
-                    found |= texts(node.value)
-    return found
-
-
-def texts(node: ast.expr) -> set[str]:
-    parts = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
-    return {part for part in parts if isinstance(part, str)}
 
 
 def test_every_code_in_the_source_has_a_sentence() -> None:
     sentences = language_file("en")
-    told = codes("tell", "tell_one", "Happening", "remove", "tell_moved")
+    told = codes("encore", TOLD, apart="refusals")
     assert {"staged", "scouted", "made_room", "came_forward", "shrunk", "game_drawn"} <= told
     for code in told:
         assert f"encore.{code}" in sentences or f"encore.{code}.default" in sentences, code
-    assert {f"refusal.{code}" for code in codes("Objection")} <= set(sentences)
+    assert {f"refusal.{code}" for code in codes("encore", {"Objection": 0})} <= set(sentences)
     assert {f"encore.question.{ask.code}" for ask in ASKS} <= set(sentences)
     for reason in ("venues", "payout", "tour", "drawn"):
         assert f"encore.reason.{reason}" in sentences

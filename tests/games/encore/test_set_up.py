@@ -23,7 +23,6 @@ from tests.games.encore.builders import (
     options,
     play,
     question,
-    refused,
     roster,
     sight,
     step,
@@ -31,6 +30,7 @@ from tests.games.encore.builders import (
     tour,
 )
 from tests.games.encore.texts import GAME, TOUR, do, venue_lasting, with_texts
+from tests.games.refusing import refused
 from tests.marks import rule
 
 SEEDS = range(60)

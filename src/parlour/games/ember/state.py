@@ -170,9 +170,13 @@ class EmberState(ShownState):
             return nth_bit(self.plain, k)
         k -= self.plain_count
         if k < self.kind_count:
-            verb: i64 = CARD_VERB[self.ask]
-            return CARDS + verb * KINDS + nth_bit(self.kinds, k)
+            return self.card_action(nth_bit(self.kinds, k))
         return self.creature_action(nth_bit(self.creatures_offered(), k - self.kind_count))
+
+    def card_action(self, kind: i64) -> i64:
+        """The action an offered kind of wizard card comes with."""
+        verb: i64 = CARD_VERB[self.ask]
+        return CARDS + verb * KINDS + kind
 
     def creature_action(self, creature: i64) -> i64:
         """The action an offered creature comes with."""

@@ -48,6 +48,7 @@ class Ensemble(Game):
             "ENS-1.2",
             phrases,
         )
+        self.team = True
         self.cards = cards
         self._header = Header(cards, self.table)
         self.observation_size = self._header.size
