@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import parlour
 from parlour.core.documents import Document
 from parlour.games.encore.cards import Card, CardSet, Venue
 from parlour.packs.performances import Numbered
@@ -12,6 +13,7 @@ from parlour.packs.phrases import MESSAGES
 from parlour.packs.reading import PackFile
 from parlour.packs.stages import Origin, Scope
 from tests.games.ensemble.packs import lines
+from tests.packs.checks import refusal_of
 
 Plain = Mapping[str, object]
 
@@ -189,3 +191,11 @@ def when(trigger: Plain, *do: Plain, **more: object) -> Plain:
 
 def lasting(*effects: Plain, **more: object) -> Plain:
     return {"lasting": list(effects), **more}
+
+
+def refused(files: Sequence[PackFile]) -> parlour.BadInput:
+    return refusal_of(card_set, files)
+
+
+def refused_card(data: Plain) -> parlour.BadInput:
+    return refused([*built_in(), pack([data])])
