@@ -1,6 +1,6 @@
 """The `parlour` command: what it can be asked, and how it refuses.
 
-A command's work stands in `parlour.lab` and `parlour.terminal` and is imported when the command
+A command's work stands in `parlour.lab`, `parlour.terminal` and `parlour.server` and is imported when the command
 runs, so that `--help` and refusals come at once.
 """
 
@@ -11,7 +11,7 @@ import platform
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import (
     App,
@@ -364,6 +364,49 @@ def bench(
         return
     for one in figures:
         reports.tell_figures(one)
+
+
+@app.command
+def serve(
+    *,
+    host: Annotated[
+        str, Parameter(help="The address to listen on; 127.0.0.1: only this machine.")
+    ] = "0.0.0.0",  # noqa: S104
+    port: Annotated[int, Number, Parameter(help="The port to listen on.")] = 8080,
+    public_url: Annotated[
+        str, Parameter(metavar="URL", help="The address others reach this server by.")
+    ] = "",
+    database: Annotated[
+        str | None,
+        Parameter(
+            metavar="URL",
+            help="sqlite:///FILE or postgresql://...; usually a file in your data folder.",
+        ),
+    ] = None,
+    settings: Annotated[
+        Path | None, Parameter(metavar="FILE", help="A file with limits, origins and mail.")
+    ] = None,
+    browser: Annotated[
+        bool, Parameter(negative="--no-browser", help="Open the page in a browser.")
+    ] = True,
+    log: Annotated[
+        Literal["debug", "info", "warning", "error"], Parameter(help="What is logged.")
+    ] = "warning",
+) -> None:
+    """Serve live tables: people join with a link, bots take the other seats."""
+    from parlour.server import serving  # noqa: PLC0415
+    from parlour.server.settings import read_settings  # noqa: PLC0415
+
+    bounded("--port", port, 0, 65_535)
+    plan = serving.Plan(
+        host=host,
+        port=port,
+        public_url=public_url.rstrip("/"),
+        database=serving.usual_database() if database is None else database,
+        settings=read_settings(settings),
+        opens_browser=browser,
+    )
+    serving.run(plan, log)
 
 
 @app.command

@@ -285,7 +285,15 @@ def open_moment(state: EmberState) -> None:
     if owing:
         state.open_window(everyone(state.seats), owing)
     else:
+        if state.shown is not None:
+            show_moment(state)
         let_pass(state)
+
+
+def show_moment(state: EmberState) -> None:
+    """Show a moment in which nobody can act just like one in which somebody can."""
+    state.open_window(everyone(state.seats), 0)
+    state.show_news()
 
 
 def settle_moment(state: EmberState, asked: i64) -> None:

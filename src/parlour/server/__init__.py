@@ -1,0 +1,1 @@
+"""Live tables: lobby, seats, clocks, chat and the stores that lose nothing."""

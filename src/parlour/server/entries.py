@@ -1,0 +1,241 @@
+"""What is written down about a table: its log, from which everything else follows.
+
+A table is nothing but its entries in order. They are only ever appended; who replays them has the
+table as it was.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from parlour.wire.requests import Clock, Orders
+
+
+class Entry(Struct, tag_field="type", kw_only=True, omit_defaults=True):
+    at: int  # milliseconds since 1970
+    by: str = ""  # the member whose wish it was; empty: the table's own doing
+    msg: str = ""  # the id of that wish, by which a repeat is known
+
+
+class Created(Entry, tag="created"):
+    table: str
+    code: str
+    game: str
+    packs: tuple[str, ...]  # hashes of those beside the built-in ones
+    options: dict[str, Any]
+    seats: int
+    clock: Clock
+    title: str
+    listed: bool
+    watchers: bool
+    group: str
+    secret: str  # the server's part of the shuffle, told when the game is over
+
+
+class Joined(Entry, tag="joined"):
+    member: str
+    name: str
+    tokens: tuple[str, ...]  # their hashes
+
+
+class Renamed(Entry, tag="renamed"):
+    name: str
+
+
+class HandedOver(Entry, tag="handed_over"):
+    """A one-use code was made."""
+
+    code: str  # its hash
+    until: int
+
+
+class CameBack(Entry, tag="came_back"):
+    """A one-use code was used: the member holds one more token."""
+
+    member: str
+    code: str
+    token: str
+
+
+class Sat(Entry, tag="sat"):
+    seat: int
+    commitment: str
+
+
+class Stood(Entry, tag="stood"):
+    member: str
+
+
+class BotSat(Entry, tag="bot_sat"):
+    seat: int
+    bot: str
+
+
+class Cleared(Entry, tag="cleared"):
+    seat: int
+
+
+class Agreed(Entry, tag="agreed"):
+    options: dict[str, Any]
+    seats: int
+    clock: Clock
+    title: str
+    listed: bool
+    watchers: bool
+
+
+class Locked(Entry, tag="locked"):
+    transcript: dict[str, Any]
+
+
+class Committed(Entry, tag="committed"):
+    commitment: str
+
+
+class Revealed(Entry, tag="revealed"):
+    seat: int
+    secret: str
+
+
+class Aborted(Entry, tag="aborted"):
+    """A start failed because these seats did not reveal; the shuffle begins anew."""
+
+    failed: tuple[int, ...]
+    secret: str  # the server's next
+
+
+class Dealt(Entry, tag="dealt"):
+    pass
+
+
+class Answered(Entry, tag="answered"):
+    seat: int
+    action: int
+    how: Literal["person", "bot", "order", "clock", "stand_in"] = "person"
+
+
+class Ordered(Entry, tag="ordered"):
+    seat: int
+    orders: Orders
+
+
+class WaitSet(Entry, tag="wait_set"):
+    seat: int
+    mode: Literal["ask", "orders"]
+
+
+class StandIn(Entry, tag="stand_in"):
+    """A bot answers for somebody who is away; empty: they are back."""
+
+    seat: int
+    bot: str = ""
+
+
+class Conceded(Entry, tag="conceded"):
+    seat: int
+    bot: str = ""  # who plays on for the seat; empty: the game ends
+
+
+class UndoOffered(Entry, tag="undo_offered"):
+    seat: int
+
+
+class UndoAnswered(Entry, tag="undo_answered"):
+    seat: int
+    agrees: bool
+
+
+class Undone(Entry, tag="undone"):
+    """The last window is taken back."""
+
+
+class Said(Entry, tag="said"):
+    text: str
+
+
+class Noted(Entry, tag="noted"):
+    seat: int
+    window: int
+    text: str
+
+
+class HostPassed(Entry, tag="host_passed"):
+    member: str
+
+
+class Muted(Entry, tag="muted"):
+    member: str
+    muted: bool
+
+
+class Removed(Entry, tag="removed"):
+    """Gone for good, of their own will or by the host's."""
+
+    member: str
+    bot: str = ""  # who plays on for their seat
+
+
+class Notified(Entry, tag="notified"):
+    """Where a member wants to be told that it is their turn."""
+
+    webhook: str
+    mail: str
+
+
+class Rematched(Entry, tag="rematched"):
+    table: str
+    code: str
+
+
+class Ended(Entry, tag="ended"):
+    """The game is over; with this entry the server's secret is public."""
+
+    winners: tuple[int, ...]
+    reason: str
+    clause: str = ""
+
+
+ENTRIES = (
+    Created
+    | Joined
+    | Renamed
+    | HandedOver
+    | CameBack
+    | Sat
+    | Stood
+    | BotSat
+    | Cleared
+    | Agreed
+    | Locked
+    | Committed
+    | Revealed
+    | Aborted
+    | Dealt
+    | Answered
+    | Ordered
+    | WaitSet
+    | StandIn
+    | Conceded
+    | UndoOffered
+    | UndoAnswered
+    | Undone
+    | Said
+    | Noted
+    | HostPassed
+    | Muted
+    | Removed
+    | Notified
+    | Rematched
+    | Ended
+)
+
+_decoder: msgspec.json.Decoder[ENTRIES] = msgspec.json.Decoder(ENTRIES)
+_encoder = msgspec.json.Encoder()
+written = _encoder.encode
+
+
+def read(data: bytes) -> ENTRIES:
+    return _decoder.decode(data)

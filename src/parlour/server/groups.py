@@ -1,0 +1,71 @@
+"""How close a group has grown: votes in common between each pair, by level."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import combinations
+from typing import Any
+
+from parlour.core.events import Event
+from parlour.games.ensemble.events import VotesRevealed
+from parlour.server.house import House
+from parlour.server.table import OVER, Table
+from parlour.server.wishes import refuse
+
+MOST_GAMES = 200  # the latest games that are looked at
+
+
+async def closeness(house: House, group: str) -> dict[str, Any]:
+    """What a group has played, and how often each two of it voted alike on each level."""
+    found = await house.store.group(group)
+    if found is None:
+        raise refuse("no_group")
+    heads = [head for head in await house.store.tables_of(group) if head.game == "ensemble"]
+    games: list[dict[str, Any]] = []
+    alike: dict[tuple[str, str], dict[int, list[int]]] = defaultdict(dict)
+    for head in heads[-MOST_GAMES:]:
+        table = (await house.room(head.table)).table
+        games.append(
+            {
+                "table": head.table,
+                "status": table.status,
+                "players": table.names,
+                "reason": table.ending.reason if table.ending is not None else "",
+                "at": table.created,
+            }
+        )
+        if table.status == OVER:
+            count_votes(table, alike)
+    pairs = [
+        {
+            "players": list(pair),
+            "levels": [
+                {"level": level, "alike": same, "votes": votes}
+                for level, (same, votes) in sorted(levels.items())
+            ],
+        }
+        for pair, levels in sorted(alike.items())
+    ]
+    return {"group": found.id, "title": found.title, "games": games, "pairs": pairs}
+
+
+def count_votes(table: Table, alike: dict[tuple[str, str], dict[int, list[int]]]) -> None:
+    """Add a finished game: for each pair of people the votes in common and all votes, by level."""
+    assert table.state is not None, "the game was played"
+    people = table.people()
+    level = 1
+    happened: list[Event] = []
+    state = table.game.start(len(table.chairs), table.key(), table.options, happened)
+    for choices in table.state.record().windows:
+        level = int(state.view(None).dump()["level"])  # type: ignore[call-overload]
+        happened.clear()
+        for seat, action in choices:
+            state.answer(seat, action)
+        for event in happened:
+            if not isinstance(event, VotesRevealed):
+                continue
+            for one, other in combinations(people, 2):
+                pair = tuple(sorted((table.name_of(one), table.name_of(other))))
+                counts = alike[pair[0], pair[1]].setdefault(level, [0, 0])
+                counts[0] += int(event.votes[one] == event.votes[other])
+                counts[1] += 1

@@ -1,0 +1,80 @@
+"""Headers of every response, and who may connect from where."""
+
+from __future__ import annotations
+
+import socket
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+        " font-src 'self'; connect-src 'self' ws: wss:; manifest-src 'self'; media-src 'self';"
+        " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+async def guard(_: web.Request, response: web.StreamResponse) -> None:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers.pop("Server", None)
+
+
+def lan_address() -> str:
+    """The address under which others in the same network reach this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent; it only chooses a way out
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def own_origins(port: int, public_url: str) -> frozenset[str]:
+    """Where our own page can have been loaded from."""
+    name = socket.gethostname().lower()
+    hosts = ["localhost", "127.0.0.1", "[::1]", lan_address(), name, f"{name}.local"]
+    found = {f"http://{host}:{port}" for host in hosts}
+    if port == 80:
+        found |= {f"http://{host}" for host in hosts}
+    if public_url:
+        parts = urlsplit(public_url)
+        found.add(f"{parts.scheme}://{parts.netloc}")
+    return frozenset(found)
+
+
+def may_connect(request: web.Request, origins: frozenset[str]) -> bool:
+    """Whether a socket may be opened: from a page of ours, or by a program with a token.
+
+    Browsers always say where a page comes from. Who does not is a program, and must not bring
+    what only a browser would add by itself.
+    """
+    given = request.headers.getall("Origin", [])
+    if given:
+        return len(given) == 1 and given[0] in origins
+    return bearer(request) != "" and "Cookie" not in request.headers
+
+
+def bearer(request: web.Request) -> str:
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def address_of(request: web.Request, proxies: frozenset[str]) -> str:
+    """Who asks: the last address that is not one of our own proxies."""
+    peer = request.remote or "unknown"
+    if peer not in proxies:
+        return peer
+    said = request.headers.get("X-Forwarded-For", "")
+    for address in reversed([part.strip() for part in said.split(",") if part.strip()]):
+        if address not in proxies:
+            return address
+    return peer

@@ -1,0 +1,267 @@
+"""All tables of a node: made, found, woken and put to sleep."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from parlour.core.game import Game
+from parlour.core.seats import Seat
+from parlour.packs.binding import bind
+from parlour.packs.reading import PackFile
+from parlour.server import entries, lobby
+from parlour.server.entries import ENTRIES, read, written
+from parlour.server.room import Room, Services, head_of, now
+from parlour.server.stores.store import Group, Lines, Store
+from parlour.server.table import Table
+from parlour.server.thinking import Thinking
+from parlour.server.thoughts import Export, Pack
+from parlour.server.tokens import (
+    new_code,
+    new_group_id,
+    new_secret,
+    new_table_id,
+    new_token,
+    token_hash,
+)
+from parlour.server.wishes import clean_line, clean_name, refuse
+from parlour.wire import replies, requests
+
+log = logging.getLogger("parlour.house")
+
+SLEEPS_AFTER = 600_000  # milliseconds without anybody attached
+
+
+class House:
+    def __init__(
+        self, store: Store, thinking: Thinking, notice: Callable[[Table, Seat], None]
+    ) -> None:
+        self.store = store
+        self.thinking = thinking
+        self.rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Future[Room | None]] = {}
+        self._packs: dict[str, PackFile] = {}
+        self.services = Services(
+            store=store,
+            thinking=thinking,
+            packs=self._pack_texts,
+            rematch=self._rematch,
+            reload=self._read,
+            notice=notice,
+        )
+
+    # Packs.
+
+    def _bind(self, game: str, packs: tuple[str, ...]) -> Game:
+        return bind(game, [self._packs[digest] for digest in packs])
+
+    def _pack_texts(self, packs: tuple[str, ...]) -> tuple[Pack, ...]:
+        return tuple(Pack(self._packs[one].name, self._packs[one].text) for one in packs)
+
+    async def _fetch_packs(self, packs: tuple[str, ...]) -> None:
+        for digest in packs:
+            if digest in self._packs:
+                continue
+            found = await self.store.pack(digest)
+            if found is None:
+                raise refuse("no_such_pack", pack=digest[:12])
+            self._packs[digest] = PackFile(*found)
+
+    async def offer_pack(self, file: PackFile) -> str:
+        """Keep a pack that was checked already; its hash is its name at the tables."""
+        await self.store.save_pack(file.hash, file.name, file.text)
+        self._packs[file.hash] = file
+        return file.hash
+
+    # Making.
+
+    async def create(self, wish: requests.Create) -> replies.Ticket:
+        """A new table, with who made it as its host."""
+        packs = tuple(wish.packs)
+        await self._fetch_packs(packs)
+        game = self._bind(wish.game, packs)
+        seats = lobby.USUAL_SEATS[game.name] if wish.seats is None else wish.seats
+        options = lobby.agreed_options(game, wish.options, seats)
+        bots = [lobby.known_bot(game, bot) for bot in wish.bots]
+        if len(bots) > seats:
+            raise refuse("too_many_bots", seats=seats)
+        if wish.group and await self.store.group(wish.group) is None:
+            raise refuse("no_group")
+        token, at = new_token(), now()
+        first: list[ENTRIES] = [
+            entries.Created(
+                at=at,
+                table=new_table_id(),
+                code=new_code(),
+                game=game.name,
+                packs=packs,
+                options=options,
+                seats=seats,
+                clock=wish.clock,
+                title=clean_line(wish.title)[: lobby.LONGEST_TITLE],
+                listed=wish.listed,
+                watchers=wish.watchers,
+                group=wish.group,
+                secret=new_secret(),
+            ),
+            entries.Joined(
+                at=at, member="m1", name=clean_name(wish.name), tokens=(token_hash(token),)
+            ),
+        ]
+        for place, bot in enumerate(bots):
+            first.append(entries.BotSat(at=at, seat=seats - len(bots) + place, bot=bot))
+        room = await self._found(first)
+        return replies.Ticket(table=room.table.id, code=room.table.code, member="m1", token=token)
+
+    async def _found(self, first: list[ENTRIES]) -> Room:
+        table = Table(first, self._bind)
+        epoch = await self.store.own(table.id)
+        await self.store.append(
+            Lines(table.id, 1, [written(entry) for entry in first], head_of(table), epoch)
+        )
+        self.services.count("tables")
+        return self._open(table, epoch)
+
+    async def _rematch(self, before: Table) -> tuple[str, str]:
+        """The same game with the same people, who show the same tokens."""
+        at = now()
+        first: list[ENTRIES] = [
+            entries.Created(
+                at=at,
+                table=new_table_id(),
+                code=new_code(),
+                game=before.game.name,
+                packs=before.packs,
+                options=before.options,
+                seats=len(before.chairs),
+                clock=before.clock,
+                title=before.title,
+                listed=before.listed,
+                watchers=before.watchers,
+                group=before.group,
+                secret=new_secret(),
+            )
+        ]
+        for name, member in before.members.items():
+            tokens = tuple(sorted(member.tokens))
+            first.append(entries.Joined(at=at, member=name, name=member.name, tokens=tokens))
+        for seat, chair in enumerate(before.chairs):
+            if chair.member:
+                first.append(entries.Sat(at=at, by=chair.member, seat=seat, commitment=""))
+            elif chair.bot:
+                first.append(entries.BotSat(at=at, seat=seat, bot=chair.bot))
+        if before.host != next(iter(before.members)):
+            first.append(entries.HostPassed(at=at, member=before.host))
+        room = await self._found(first)
+        return room.table.id, room.table.code
+
+    async def join(self, table: str, wish: requests.Join) -> replies.Ticket:
+        room = await self.room(table)
+        token = new_token()
+        digest = token_hash(token)
+        made = await room.do(lambda table, at: lobby.join(table, at, wish.name, digest))
+        joined = made[0]
+        assert isinstance(joined, entries.Joined), "who joins has joined"
+        return replies.Ticket(table=table, code=room.table.code, member=joined.member, token=token)
+
+    async def come_back(self, table: str, code: str) -> replies.Ticket:
+        room = await self.room(table)
+        token = new_token()
+        used, digest = token_hash(code), token_hash(token)
+        made = await room.do(lambda table, at: lobby.come_back(table, at, used, digest))
+        back = made[0]
+        assert isinstance(back, entries.CameBack), "who comes back has come back"
+        return replies.Ticket(table=table, code=room.table.code, member=back.member, token=token)
+
+    async def found_group(self, title: str) -> Group:
+        group = Group(new_group_id(), clean_name(title), now())
+        await self.store.found_group(group)
+        return group
+
+    # Finding.
+
+    async def room(self, table: str) -> Room:
+        """The room of a table, read from the store if it sleeps."""
+        room = self.rooms.get(table)
+        if room is not None and not room.closed:
+            return room
+        opening = self._opening.get(table)
+        if opening is None:
+            opening = asyncio.ensure_future(self._wake(table))
+            self._opening[table] = opening
+            opening.add_done_callback(lambda _: self._opening.pop(table, None))
+        found = await asyncio.shield(opening)
+        if found is None:
+            raise refuse("no_table")
+        return found
+
+    async def _wake(self, table: str) -> Room | None:
+        data = await self.store.load(table)
+        if not data:
+            return None
+        epoch = await self.store.own(table)
+        # Read after the table is ours: nobody else can have written since.
+        return self._open(await self._read(table), epoch)
+
+    async def _read(self, table: str) -> Table:
+        log_of = [read(entry) for entry in await self.store.load(table)]
+        created = log_of[0]
+        assert isinstance(created, entries.Created), "a log begins with how the table was made"
+        await self._fetch_packs(created.packs)
+        return Table(log_of, self._bind)
+
+    def _open(self, table: Table, epoch: int) -> Room:
+        room = Room(table, epoch, self.services)
+        for member in table.members:
+            room.gone_at[member] = now()
+        self.rooms[table.id] = room
+        return room
+
+    async def find(self, code: str) -> str:
+        table = await self.store.table_with(code)
+        if table is None:
+            raise refuse("no_table")
+        return table
+
+    async def export(self, table: str) -> bytes:
+        """A finished game as a file that anybody can check."""
+        room = await self.room(table)
+        state = room.table.state
+        if room.table.status != "over" or state is None:
+            raise refuse("not_over")
+        handshake = room.table.handshake()
+        job = Export(
+            job=self.thinking.number(),
+            packs=self._pack_texts(room.table.packs),
+            record=state.record().dump(),
+            transcript=handshake.transcript,
+            server=handshake.server_secret,
+            secrets=dict(handshake.secrets),
+        )
+        return await self.thinking.export(job)
+
+    # Waking and sleeping.
+
+    async def wake_all(self) -> None:
+        """Go on with every table at which something happens by itself."""
+        for table, _ in await self.store.waking():
+            try:
+                _ = await self.room(table)
+            except Exception:
+                log.exception("a table does not wake", extra={"table": table})
+
+    async def sleep_idle(self) -> None:
+        """Forget tables nobody looks at and at which nothing is due; the store has them."""
+        for table, room in list(self.rooms.items()):
+            idle = not room.guests and now() - room.idle_since > SLEEPS_AFTER
+            if room.closed or (idle and room.is_quiet):
+                del self.rooms[table]
+                await room.close()
+
+    async def close(self) -> None:
+        for room in self.rooms.values():
+            await room.close()
+        self.rooms.clear()
+        await self.thinking.close()
+        await self.store.close()

@@ -1,0 +1,25 @@
+"""Figures for Prometheus, in its text format."""
+
+from __future__ import annotations
+
+from parlour.server.house import House
+
+
+def exposition(house: House, sockets: int) -> str:
+    """What a node does now, and what it did since it was started."""
+    gauges = {
+        "parlour_rooms": ("tables that are awake", len(house.rooms)),
+        "parlour_sockets": ("open sockets", sockets),
+        "parlour_guests": (
+            "people and programs at tables",
+            sum(len(room.guests) for room in house.rooms.values()),
+        ),
+        "parlour_thoughts_waiting": ("decisions bots are asked for", house.thinking.waiting),
+    }
+    lines: list[str] = []
+    for name, (about, value) in gauges.items():
+        lines += [f"# HELP {name} {about}", f"# TYPE {name} gauge", f"{name} {value}"]
+    for what, value in sorted(house.services.counts.items()):
+        name = f"parlour_{what}_total"
+        lines += [f"# TYPE {name} counter", f"{name} {value}"]
+    return "\n".join(lines) + "\n"

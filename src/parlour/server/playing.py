@@ -1,0 +1,97 @@
+"""During the game: answers, orders, giving up, taking back."""
+
+from __future__ import annotations
+
+from parlour.server import entries
+from parlour.server.entries import ENTRIES
+from parlour.server.lobby import stand_in_name
+from parlour.server.table import PLAYING, Table
+from parlour.server.wishes import By, in_status, refuse, the_seat
+from parlour.wire import requests
+
+CONCEDED = "conceded"  # the reason of an ending that no rule of the game knows
+
+
+def answer(table: Table, by: By, wish: requests.Answer) -> list[ENTRIES]:
+    """A person's answer to the decision that was put to their seat."""
+    in_status(table, PLAYING)
+    seat = the_seat(table, by)
+    assert table.state is not None, "a game is on"
+    if wish.decision != table.decision_id(seat):
+        raise refuse("late")
+    refusal = table.state.why_not(seat, wish.action)
+    if refusal is not None:
+        raise refusal
+    return [*back(table, by, seat), entries.Answered(**by.stamp, seat=seat, action=wish.action)]
+
+
+def back(table: Table, by: By, seat: int) -> list[ENTRIES]:
+    """Who was away gets the seat back from the stand-in."""
+    if not table.chairs[seat].stand_in:
+        return []
+    return [entries.StandIn(at=by.at, seat=seat)]
+
+
+def over(table: Table, at: int) -> list[ENTRIES]:
+    """The entry that ends the game once its last answer is given."""
+    state = table.state
+    if state is None or state.outcome is None or table.status != PLAYING:
+        return []
+    outcome = state.outcome
+    return [
+        entries.Ended(at=at, winners=outcome.winners, reason=outcome.reason, clause=outcome.clause)
+    ]
+
+
+def order(table: Table, by: By, wish: requests.Order) -> list[ENTRIES]:
+    in_status(table, PLAYING)
+    return [entries.Ordered(**by.stamp, seat=the_seat(table, by), orders=wish.orders)]
+
+
+def wait(table: Table, by: By, wish: requests.Wait) -> list[ENTRIES]:
+    """Before the game, or between moments: never while one could tell something by it."""
+    in_status(table, "lobby", PLAYING)
+    return [entries.WaitSet(**by.stamp, seat=the_seat(table, by), mode=wish.mode)]
+
+
+def concede(table: Table, by: By, _: requests.Concede) -> list[ENTRIES]:
+    """In a duel the other wins. Elsewhere the others play on, with a bot in this seat."""
+    in_status(table, PLAYING)
+    seat = the_seat(table, by)
+    if table.game.team or len(table.chairs) != 2:
+        return [entries.Conceded(**by.stamp, seat=seat, bot=stand_in_name(table))]
+    return [
+        entries.Conceded(**by.stamp, seat=seat),
+        entries.Ended(at=by.at, winners=(1 - seat,), reason=CONCEDED),
+    ]
+
+
+def offer_undo(table: Table, by: By, _: requests.OfferUndo) -> list[ENTRIES]:
+    """Alone among bots it is done at once; otherwise everybody else is asked."""
+    in_status(table, PLAYING)
+    seat = the_seat(table, by)
+    if not can_undo(table, seat):
+        raise refuse("nothing_to_undo")
+    if table.undo is not None:
+        raise refuse("undo_open")
+    if table.people() == [seat]:
+        return [entries.Undone(**by.stamp)]
+    return [entries.UndoOffered(**by.stamp, seat=seat)]
+
+
+def can_undo(table: Table, seat: int) -> bool:
+    """Whether the last answer of all is this seat's, and nothing was revealed by it."""
+    state = table.state
+    return state is not None and state.laid == 0 and state.takeback(seat) > 0
+
+
+def answer_undo(table: Table, by: By, wish: requests.AnswerUndo) -> list[ENTRIES]:
+    in_status(table, PLAYING)
+    seat = the_seat(table, by)
+    if table.undo is None or seat == table.undo.seat:
+        raise refuse("no_undo")
+    told: list[ENTRIES] = [entries.UndoAnswered(**by.stamp, seat=seat, agrees=wish.agrees)]
+    needed = set(table.people()) - {table.undo.seat}
+    if wish.agrees and needed <= table.undo.agreed | {seat}:
+        told.append(entries.Undone(at=by.at))
+    return told

@@ -1,0 +1,56 @@
+"""What a server may be told, and all of its limits in one place: `parlour serve --settings FILE`."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+from parlour.packs.reading import read_file
+from parlour.server.wishes import refuse
+
+
+class Bucket(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """How much at once, and how much a second after that."""
+
+    burst: float
+    rate: float
+
+
+class Limits(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    connection: Bucket = Bucket(60, 20)  # messages of one socket
+    member: Bucket = Bucket(80, 25)  # messages of one person at one table
+    table: Bucket = Bucket(300, 100)  # messages to one table
+    address: Bucket = Bucket(600, 200)  # messages and HTTP requests of one address
+    made: Bucket = Bucket(20, 0.2)  # tables, groups and members made by one address
+    sockets_an_address: int = 200
+    tables_a_socket: int = 20
+    waiting_bytes: int = 1_000_000  # that a client may leave unread
+    waiting_messages: int = 500
+
+
+class Mail(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    host: str = ""  # empty: no mail is sent
+    port: int = 587
+    user: str = ""
+    password: str = ""
+    sender: str = ""
+
+
+class Settings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    limits: Limits = Limits()
+    mail: Mail = Mail()
+    origins: tuple[str, ...] = ()  # addresses of pages that may connect beside our own
+    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed
+    thinkers: int = 0  # processes in which bots think; 0: one core less than there are
+    webhooks: bool = True
+
+
+def read_settings(path: Path | None) -> Settings:
+    if path is None:
+        return Settings()
+    try:
+        return msgspec.convert(tomllib.loads(read_file(path).decode("utf-8")), Settings)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise refuse("settings", file=str(path), reason=str(error)) from None

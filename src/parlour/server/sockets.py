@@ -1,0 +1,185 @@
+"""One WebSocket a person: its messages go to tables, what tables tell goes out in order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
+
+from parlour.core.errors import Refusal
+from parlour.server.house import House
+from parlour.server.limits import Buckets, OneBucket
+from parlour.server.room import Gone, Guest, Room, Wish
+from parlour.server.settings import Limits
+from parlour.server.stores.store import StoreFailed
+from parlour.server.tokens import token_hash
+from parlour.server.wishes import refuse
+from parlour.wire import replies, requests
+from parlour.wire.reading import LARGEST, encode, message_id, request
+
+log = logging.getLogger("parlour.sockets")
+
+LANGUAGES = ("en",)
+MOST_REFUSED = 300  # messages that came too fast, before the socket is closed
+PING_EVERY = 25.0  # seconds
+
+
+class Doors:
+    """The limits that all sockets share."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.members = Buckets(limits.member)
+        self.tables = Buckets(limits.table)
+        self.addresses = Buckets(limits.address)
+        self.makers = Buckets(limits.made)
+        self.sockets: dict[str, int] = {}  # open ones, by address
+
+
+class Connection:
+    """A person's or a program's socket."""
+
+    def __init__(
+        self, socket: web.WebSocketResponse, house: House, doors: Doors, address: str, token: str
+    ) -> None:
+        self._socket = socket
+        self._house = house
+        self._doors = doors
+        self._address = address
+        self._token = token  # from the header of a program; used where a request names none
+        self._tables: dict[str, tuple[Room, Guest]] = {}
+        self._bucket = OneBucket(doors.limits.connection)
+        self._refused = 0
+        self._out: deque[bytes] = deque()
+        self._waiting = 0  # bytes of it
+        self._more = asyncio.Event()
+        self._writer = asyncio.create_task(self._write())
+
+    # Out.
+
+    def send(self, data: bytes) -> None:
+        """Put a message on its way. A client that does not read is cut off, and may come back."""
+        limits = self._doors.limits
+        self._out.append(data)
+        self._waiting += len(data)
+        if self._waiting > limits.waiting_bytes or len(self._out) > limits.waiting_messages:
+            self._house.services.count("slow_clients")
+            self._cut()
+            return
+        self._more.set()
+
+    def _cut(self) -> None:
+        """Close without waiting for a client that would not take the closing either."""
+        self._out.clear()
+        self._waiting = 0
+        self._writer.cancel()
+        transport = self._socket._req.transport if self._socket._req is not None else None
+        if transport is not None:
+            transport.abort()
+
+    async def _write(self) -> None:
+        socket = self._socket
+        try:
+            while True:
+                _ = await self._more.wait()
+                self._more.clear()
+                while self._out:
+                    data = self._out.popleft()
+                    self._waiting -= len(data)
+                    await socket.send_frame(data, WSMsgType.TEXT)
+        except (ConnectionError, RuntimeError):
+            return  # the reader sees the end as well
+
+    # In.
+
+    async def serve(self) -> None:
+        try:
+            async for message in self._socket:
+                await self._hear(message)
+        finally:
+            self._writer.cancel()
+            for room, guest in self._tables.values():
+                room.put(Gone(guest))
+
+    async def _hear(self, message: WSMessage) -> None:
+        if message.type is not WSMsgType.TEXT:
+            self._refuse("", "", refuse("text_only"))
+            return
+        text: str = message.data
+        late = self._bucket.take() or self._doors.addresses.take(self._address)
+        if late:
+            await self._slow_down(text, late)
+            return
+        data = text.encode("utf-8", "replace")
+        try:
+            wish = request(data)
+        except Refusal as refusal:
+            table, number = message_id(data) if len(data) <= LARGEST else ("", "")
+            self._refuse(table, number, refusal)
+            return
+        try:
+            await self._pass_on(wish)
+        except Refusal as refusal:
+            self._refuse(wish.table, wish.id, refusal)
+        except StoreFailed:
+            self._refuse(wish.table, wish.id, refuse("not_saved"), retry_after=2)
+
+    async def _slow_down(self, text: str, late: float) -> None:
+        self._refused += 1
+        if self._refused > MOST_REFUSED:
+            _ = await self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"slow_down")
+            return
+        table, number = message_id(text[:LARGEST].encode("utf-8", "replace"))
+        self._refuse(table, number, refuse("slow_down"), retry_after=int(late) + 1)
+
+    def _refuse(self, table: str, number: str, refusal: Refusal, retry_after: int = 0) -> None:
+        told = replies.Refused(
+            table=table,
+            id=number,
+            code=refusal.code,
+            sentence=refusal.sentence,
+            clause=refusal.clause,
+            retry_after=retry_after,
+        )
+        self.send(encode(told))
+
+    async def _pass_on(self, wish: requests.REQUESTS) -> None:
+        """Give a wish to its table."""
+        at_table = self._tables.get(wish.table)
+        if at_table is not None and at_table[0].closed:
+            del self._tables[wish.table]
+            at_table = None
+        if isinstance(wish, requests.Attach):
+            await self._attach(wish)
+            return
+        if at_table is None:
+            raise refuse("not_attached")
+        room, guest = at_table
+        if self._doors.tables.take(wish.table) or (
+            guest.member and self._doors.members.take(f"{wish.table}/{guest.member}")
+        ):
+            self._refuse(wish.table, wish.id, refuse("slow_down"), retry_after=1)
+            return
+        room.put(Wish(guest, wish))
+        if isinstance(wish, requests.Detach):
+            del self._tables[wish.table]
+
+    async def _attach(self, wish: requests.Attach) -> None:
+        if (
+            wish.table not in self._tables
+            and len(self._tables) >= self._doors.limits.tables_a_socket
+        ):
+            raise refuse("too_many_tables", most=self._doors.limits.tables_a_socket)
+        room = await self._house.room(wish.table)
+        token = wish.token or self._token
+        digest = token_hash(token) if token else ""
+        known = self._tables.get(wish.table)
+        if known is not None and known[1].token != digest:
+            room.put(Gone(known[1]))
+            known = None
+        guest = known[1] if known is not None else Guest(self, digest)
+        guest.language = wish.language if wish.language in LANGUAGES else LANGUAGES[0]
+        self._tables[wish.table] = (room, guest)
+        room.put(Wish(guest, wish))

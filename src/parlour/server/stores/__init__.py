@@ -1,0 +1,1 @@
+"""Where live tables are kept."""

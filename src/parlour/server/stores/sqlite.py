@@ -1,0 +1,210 @@
+"""Tables in one SQLite file.
+
+Exactly one connection reads, writes and checkpoints, in a thread of its own, and holds the file
+for itself: a second server on the same file is refused. `synchronous=FULL` makes every commit
+reach the disk before it returns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+import apsw
+
+from parlour.core.errors import BadInput
+from parlour.server.stores.groupcommit import GroupCommit
+from parlour.server.stores.migrating import SQLITE, VERSION
+from parlour.server.stores.store import Group, Head, Lines, Store, StoreFailed
+from parlour.server.wishes import refuse
+
+Found = TypeVar("Found")
+
+HEAD = "tbl, code, game, title, status, listed, seats, free, host, grp, wake_at"
+INSERT_LINE = "INSERT INTO log(tbl, seq, body) VALUES(?, ?, ?)"
+WRITE_HEAD = (
+    f"INSERT INTO heads({HEAD}) VALUES(?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(tbl) DO UPDATE SET"
+    " title = excluded.title, status = excluded.status, listed = excluded.listed,"
+    " seats = excluded.seats, free = excluded.free, host = excluded.host,"
+    " wake_at = excluded.wake_at"
+)
+
+
+class SqliteStore(Store):
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._thread = ThreadPoolExecutor(1, "store")
+        self._commits = GroupCommit(self._flush)
+        self._file: apsw.Connection | None = None
+
+    async def open(self) -> None:
+        await self._do(self._open)
+
+    def _open(self) -> None:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            file = apsw.Connection(str(self.path))
+            _ = file.execute("PRAGMA locking_mode=EXCLUSIVE")
+            _ = file.execute("PRAGMA journal_mode=WAL")
+            _ = file.execute("PRAGMA synchronous=FULL")
+            # The lock is taken now, so that a second server learns of it at once.
+            _ = file.execute("BEGIN IMMEDIATE")
+            self._migrate(file)
+            _ = file.execute("COMMIT")
+        except apsw.BusyError:
+            raise refuse("store_in_use", file=str(self.path)) from None
+        except (apsw.NotADBError, apsw.CorruptError):
+            raise refuse("store_broken", file=str(self.path)) from None
+        except (apsw.Error, OSError) as error:
+            raise refuse("store_closed", file=str(self.path), reason=str(error)) from None
+        self._file = file
+
+    def _migrate(self, file: apsw.Connection) -> None:
+        version = int(file.pragma("user_version") or 0)
+        if version > VERSION:
+            raise refuse("store_newer", file=str(self.path), version=version, ours=VERSION)
+        for step in SQLITE[version:]:
+            _ = file.execute(step)
+        _ = file.execute(f"PRAGMA user_version={VERSION}")
+
+    async def _do(self, what: Callable[..., Found], *given: object) -> Found:
+        """Run something on the store's thread; what SQLite cannot do is one kind of failure."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, what, *given)
+        except BadInput:
+            raise
+        except (apsw.Error, OSError) as error:
+            raise StoreFailed(str(error)) from error
+
+    def _rows(self, query: str, *given: object) -> list[Any]:
+        assert self._file is not None, "the store is open"
+        return list(self._file.execute(query, given))
+
+    # The log.
+
+    async def append(self, lines: Lines) -> None:
+        await self._commits.append(lines)
+
+    async def _flush(self, batch: list[Lines]) -> frozenset[str]:
+        await self._do(self._write, batch)
+        return frozenset()
+
+    def _write(self, batch: Sequence[Lines]) -> None:
+        file = self._file
+        assert file is not None, "the store is open"
+        rows = [
+            (lines.table, seq, body)
+            for lines in batch
+            for seq, body in enumerate(lines.entries, lines.first)
+        ]
+        _ = file.execute("BEGIN IMMEDIATE")
+        try:
+            _ = file.executemany(INSERT_LINE, rows)
+            for lines in batch:
+                if lines.head is not None:
+                    _ = file.execute(WRITE_HEAD, _row(lines.head))
+            _ = file.execute("COMMIT")
+        except BaseException:
+            if file.in_transaction:
+                _ = file.execute("ROLLBACK")
+            raise
+
+    async def load(self, table: str) -> list[bytes]:
+        query = "SELECT body FROM log WHERE tbl = ? ORDER BY seq"
+        return [bytes(body) for (body,) in await self._do(self._rows, query, table)]
+
+    # Heads.
+
+    async def table_with(self, code: str) -> str | None:
+        rows = await self._do(self._rows, "SELECT tbl FROM heads WHERE code = ?", code)
+        return str(rows[0][0]) if rows else None
+
+    async def listed(self, most: int) -> list[Head]:
+        query = (
+            f"SELECT {HEAD} FROM heads WHERE listed AND status IN ('lobby', 'playing')"
+            " ORDER BY rowid DESC LIMIT ?"
+        )
+        return [_head(row) for row in await self._do(self._rows, query, most)]
+
+    async def waking(self) -> list[tuple[str, int]]:
+        query = "SELECT tbl, wake_at FROM heads WHERE wake_at IS NOT NULL"
+        return [(str(row[0]), int(row[1])) for row in await self._do(self._rows, query)]
+
+    async def tables_of(self, group: str) -> list[Head]:
+        query = f"SELECT {HEAD} FROM heads WHERE grp = ? ORDER BY tbl"
+        return [_head(row) for row in await self._do(self._rows, query, group)]
+
+    # Packs and groups.
+
+    async def save_pack(self, digest: str, name: str, text: bytes) -> None:
+        query = "INSERT OR IGNORE INTO packs(hash, name, body) VALUES(?, ?, ?)"
+        await self._do(self._rows, query, digest, name, text)
+
+    async def pack(self, digest: str) -> tuple[str, bytes] | None:
+        rows = await self._do(self._rows, "SELECT name, body FROM packs WHERE hash = ?", digest)
+        return (str(rows[0][0]), bytes(rows[0][1])) if rows else None
+
+    async def found_group(self, group: Group) -> None:
+        query = "INSERT INTO circles(id, title, created) VALUES(?, ?, ?)"
+        await self._do(self._rows, query, group.id, group.title, group.created)
+
+    async def group(self, group: str) -> Group | None:
+        query = "SELECT id, title, created FROM circles WHERE id = ?"
+        rows = await self._do(self._rows, query, group)
+        return Group(*rows[0]) if rows else None
+
+    # One process has the file: it owns all tables.
+
+    async def own(self, table: str) -> int:
+        return 0
+
+    async def owner(self, table: str) -> str | None:
+        return None
+
+    async def check(self) -> None:
+        await self._do(self._rows, "SELECT 1")
+
+    async def backup(self, target: Path) -> None:
+        """A copy of everything, taken while tables are played."""
+        await self._do(self._backup, target)
+
+    def _backup(self, target: Path) -> None:
+        assert self._file is not None, "the store is open"
+        copy = apsw.Connection(str(target))
+        with copy.backup("main", self._file, "main") as backup:
+            while not backup.done:
+                backup.step(256)
+                time.sleep(0)
+        copy.close()
+
+    async def close(self) -> None:
+        await self._commits.finish()
+        if self._file is not None:
+            await self._do(self._file.close)
+            self._file = None
+        self._thread.shutdown()
+
+
+def _row(head: Head) -> tuple[str | int | None, ...]:
+    return (
+        head.table,
+        head.code,
+        head.game,
+        head.title,
+        head.status,
+        int(head.listed),
+        head.seats,
+        head.free,
+        head.host,
+        head.group,
+        head.wake_at,
+    )
+
+
+def _head(row: Sequence[Any]) -> Head:
+    table, code, game, title, status, listed, seats, free, host, group, wake_at = row
+    return Head(table, code, game, title, status, bool(listed), seats, free, host, group, wake_at)

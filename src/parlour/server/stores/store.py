@@ -1,0 +1,92 @@
+"""What a store does for live tables, whatever it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class StoreFailed(Exception):
+    """Nothing of what was given is kept: the disk is full, or the database does not answer."""
+
+
+class Overtaken(Exception):
+    """Another node owns the table by now; nothing was written."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """What must be known of a table without reading its log."""
+
+    table: str
+    code: str
+    game: str
+    title: str
+    status: str
+    listed: bool
+    seats: int
+    free: int
+    host: str
+    group: str
+    wake_at: int | None  # milliseconds since 1970: when something happens by itself; None: never
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Entries to be appended to a table's log, and its head if that changed."""
+
+    table: str
+    first: int  # the number of the first of them, from 1
+    entries: Sequence[bytes]
+    head: Head | None
+    epoch: int = 0  # under which the writer owns the table
+
+
+@dataclass(frozen=True)
+class Group:
+    """A circle of people who play together."""
+
+    id: str
+    title: str
+    created: int
+
+
+class Store(Protocol):
+    """Everything is on disk when a call returns, or `StoreFailed` says that nothing is."""
+
+    async def append(self, lines: Lines) -> None:
+        """Write entries; calls that come while a commit is running share the next one."""
+
+    async def load(self, table: str) -> list[bytes]:
+        """The entries of a table, first to last; empty if there is no such table."""
+
+    async def table_with(self, code: str) -> str | None: ...
+
+    async def listed(self, most: int) -> list[Head]:
+        """Tables that want to be found, the newest first."""
+
+    async def waking(self) -> list[tuple[str, int]]:
+        """Tables at which something happens by itself, and when."""
+
+    async def save_pack(self, digest: str, name: str, text: bytes) -> None: ...
+
+    async def pack(self, digest: str) -> tuple[str, bytes] | None: ...
+
+    async def found_group(self, group: Group) -> None: ...
+
+    async def group(self, group: str) -> Group | None: ...
+
+    async def tables_of(self, group: str) -> list[Head]:
+        """The tables of a group, oldest first."""
+
+    async def own(self, table: str) -> int:
+        """Make this node the owner of a table; the epoch under which it may write."""
+
+    async def owner(self, table: str) -> str | None:
+        """The address of the node that owns a table; None: this one may."""
+
+    async def check(self) -> None:
+        """Whether the store answers."""
+
+    async def close(self) -> None: ...

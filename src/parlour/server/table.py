@@ -1,0 +1,398 @@
+"""A live table: what its entries lead to.
+
+`Table` only folds entries. It asks nothing, sends nothing and knows no clock, so that the same
+entries give the same table on any node and after any crash. What may be done stands in `lobby`,
+`fairstart`, `playing` and `talking`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, cast
+
+from parlour.core.events import Event
+from parlour.core.exports import Handshake
+from parlour.core.fairness import server_commitment, table_key, transcript_hash
+from parlour.core.game import Game
+from parlour.core.randomness import FairKey
+from parlour.core.records import Choices
+from parlour.core.seats import Seat
+from parlour.core.state import State
+from parlour.server import entries
+from parlour.server.entries import ENTRIES, Entry
+from parlour.wire.replies import ChatLine, Ending
+from parlour.wire.requests import Clock, Orders
+
+LOBBY, LOCKED, PLAYING, OVER = "lobby", "locked", "playing", "over"
+KEPT_CHAT = 200  # lines that are shown to who comes in
+KEPT_WISHES = 400  # ids of a member's wishes by which a repeat is known
+
+Binder = Callable[[str, tuple[str, ...]], Game]  # a game's name and the hashes of packs
+
+
+class Member:
+    """Somebody who came in: at a seat, or watching."""
+
+    def __init__(self, name: str, tokens: Iterable[str]) -> None:
+        self.name = name
+        self.tokens = set(tokens)  # hashes; one a device
+        self.muted = False
+        self.codes: dict[str, int] = {}  # hashes of one-use codes, and until when they hold
+        self.webhook = ""
+        self.mail = ""
+        self.wishes: dict[str, None] = {}  # the ids of what they asked for, oldest first
+
+
+class Chair:
+    """A seat of the table and who has it."""
+
+    def __init__(self) -> None:
+        self.member = ""
+        self.bot = ""
+        self.commitment = ""
+        self.secret = ""
+        self.stand_in = ""
+        self.conceded = False
+        self.wait = "ask"
+        self.orders = Orders()
+
+    @property
+    def kind(self) -> str:
+        return "person" if self.member else "bot" if self.bot else "open"
+
+    @property
+    def player(self) -> str:
+        """The bot that answers for the seat; empty: a person does."""
+        return self.stand_in or self.bot
+
+
+class Undo:
+    """An undo that waits for consent."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.agreed: set[Seat] = set()
+
+
+class Table:
+    def __init__(self, log: Iterable[ENTRIES], bind: Binder) -> None:
+        self._bind = bind
+        self.seq = 0
+        self.members: dict[str, Member] = {}
+        self.gone: set[str] = set()  # members that were removed; their ids are not used again
+        self.host = ""
+        self.status = LOBBY
+        self.chairs: list[Chair] = []
+        self.state: State | None = None
+        self.events: list[Event] = []  # since somebody last took them
+        self.chat: list[ChatLine] = []
+        self.transcript: dict[str, Any] | None = None
+        self.aborted: list[object] = []
+        self.locked_at = 0
+        self.asked_at = 0  # when the open window was opened
+        self.undos = 0
+        self.undo: Undo | None = None
+        self.rematch: tuple[str, str] | None = None
+        self.ending: Ending | None = None
+        self.last_at = 0
+        # What happened before is told to nobody: listening would take most of the time.
+        self._listens = False
+        for entry in log:
+            self.apply(entry)
+        self._listens = True
+        self._listen()
+
+    # What follows from the entries.
+
+    @property
+    def names(self) -> list[str]:
+        """Who plays, by seat."""
+        return [self.name_of(seat) for seat in range(len(self.chairs))]
+
+    def name_of(self, seat: Seat) -> str:
+        chair = self.chairs[seat]
+        if chair.member in self.members:
+            return self.members[chair.member].name
+        if chair.bot:
+            return f"{chair.bot.capitalize()} {seat + 1}"
+        return f"Seat {seat + 1}"
+
+    def seat_of(self, member: str) -> Seat | None:
+        if not member:
+            return None
+        for seat, chair in enumerate(self.chairs):
+            if chair.member == member:
+                return seat
+        return None
+
+    def people(self) -> list[Seat]:
+        """The seats that people have, present or not."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.member]
+
+    @property
+    def commitment(self) -> str:
+        return server_commitment(self.id, bytes.fromhex(self.secret))
+
+    def key(self) -> FairKey:
+        assert self.transcript is not None, "a start was locked"
+        return table_key(
+            bytes.fromhex(self.secret), transcript_hash(self.transcript), self.secrets()
+        )
+
+    def secrets(self) -> dict[Seat, bytes]:
+        return {
+            seat: bytes.fromhex(chair.secret)
+            for seat, chair in enumerate(self.chairs)
+            if chair.secret
+        }
+
+    def handshake(self) -> Handshake:
+        assert self.transcript is not None, "a start was locked"
+        return Handshake(self.transcript, bytes.fromhex(self.secret), self.secrets())
+
+    def decision_id(self, seat: Seat) -> str:
+        """Which question it is: another one after each window, and after an undo."""
+        assert self.state is not None, "a game is on"
+        return f"{self.undos}.{self.state.closed}.{seat}"
+
+    def is_repeat(self, member: str, message: str) -> bool:
+        return member in self.members and message in self.members[member].wishes
+
+    # Folding.
+
+    def apply(self, entry: ENTRIES) -> None:
+        self.seq += 1
+        self.last_at = entry.at
+        if entry.by and entry.msg and entry.by in self.members:
+            wishes = self.members[entry.by].wishes
+            wishes[entry.msg] = None
+            if len(wishes) > KEPT_WISHES:
+                del wishes[next(iter(wishes))]
+        cast("Callable[[Table, Entry], None]", FOLDS[type(entry)])(self, entry)
+
+    def _created(self, entry: entries.Created) -> None:
+        self.id = entry.table
+        self.code = entry.code
+        self.game = self._bind(entry.game, entry.packs)
+        self.packs = entry.packs
+        self.options = entry.options
+        self.chairs = [Chair() for _ in range(entry.seats)]
+        self.clock: Clock = entry.clock
+        self.title = entry.title
+        self.listed = entry.listed
+        self.watchers = entry.watchers
+        self.group = entry.group
+        self.secret = entry.secret
+        self.created = entry.at
+
+    def _joined(self, entry: entries.Joined) -> None:
+        self.members[entry.member] = Member(entry.name, entry.tokens)
+        self.host = self.host or entry.member
+
+    def _renamed(self, entry: entries.Renamed) -> None:
+        self.members[entry.by].name = entry.name
+
+    def _handed_over(self, entry: entries.HandedOver) -> None:
+        self.members[entry.by].codes = {entry.code: entry.until}
+
+    def _came_back(self, entry: entries.CameBack) -> None:
+        member = self.members[entry.member]
+        del member.codes[entry.code]
+        member.tokens.add(entry.token)
+
+    def _sat(self, entry: entries.Sat) -> None:
+        self._give_up_seat(entry.by)
+        chair = self.chairs[entry.seat] = Chair()
+        chair.member = entry.by
+        chair.commitment = entry.commitment  # empty: it comes with `Committed`
+        if self.clock.move >= 3600:
+            chair.wait = "orders"
+
+    def _stood(self, entry: entries.Stood) -> None:
+        self._give_up_seat(entry.member)
+
+    def _give_up_seat(self, member: str) -> None:
+        seat = self.seat_of(member)
+        if seat is not None:
+            self.chairs[seat] = Chair()
+
+    def _bot_sat(self, entry: entries.BotSat) -> None:
+        self.chairs[entry.seat] = Chair()
+        self.chairs[entry.seat].bot = entry.bot
+
+    def _cleared(self, entry: entries.Cleared) -> None:
+        self.chairs[entry.seat] = Chair()
+
+    def _agreed(self, entry: entries.Agreed) -> None:
+        self.options = entry.options
+        self.clock = entry.clock
+        self.title = entry.title
+        self.listed = entry.listed
+        self.watchers = entry.watchers
+        del self.chairs[entry.seats :]
+        self.chairs += [Chair() for _ in range(entry.seats - len(self.chairs))]
+
+    def _locked(self, entry: entries.Locked) -> None:
+        self.status = LOCKED
+        self.transcript = entry.transcript
+        self.locked_at = entry.at
+
+    def _committed(self, entry: entries.Committed) -> None:
+        seat = self.seat_of(entry.by)
+        assert seat is not None, "only who sits commits"
+        self.chairs[seat].commitment = entry.commitment
+
+    def _revealed(self, entry: entries.Revealed) -> None:
+        self.chairs[entry.seat].secret = entry.secret
+
+    def _aborted(self, entry: entries.Aborted) -> None:
+        assert self.transcript is not None, "a start was locked"
+        self.aborted.append(
+            {"failed": list(entry.failed), "transcript": transcript_hash(self.transcript).hex()}
+        )
+        self.status = LOBBY
+        self.transcript = None
+        self.secret = entry.secret
+        for seat, chair in enumerate(self.chairs):
+            if seat in entry.failed:
+                self.chairs[seat] = Chair()
+            else:
+                chair.secret = chair.commitment = ""
+
+    def _dealt(self, entry: entries.Dealt) -> None:
+        self.status = PLAYING
+        self.asked_at = entry.at
+        sink = self.events if self._listens else None
+        self.state = self.game.start(len(self.chairs), self.key(), self.options, sink)
+
+    def _answered(self, entry: entries.Answered) -> None:
+        assert self.state is not None, "a game is on"
+        before = self.state.closed
+        self.state.answer(entry.seat, entry.action)
+        if self.state.closed != before:
+            self.asked_at = entry.at
+            self.undo = None
+
+    def _ordered(self, entry: entries.Ordered) -> None:
+        self.chairs[entry.seat].orders = entry.orders
+
+    def _wait_set(self, entry: entries.WaitSet) -> None:
+        self.chairs[entry.seat].wait = entry.mode
+
+    def _stand_in(self, entry: entries.StandIn) -> None:
+        self.chairs[entry.seat].stand_in = entry.bot
+
+    def _conceded(self, entry: entries.Conceded) -> None:
+        chair = self.chairs[entry.seat]
+        chair.conceded = True
+        if entry.bot:
+            chair.member, chair.bot, chair.stand_in = "", entry.bot, ""
+
+    def _undo_offered(self, entry: entries.UndoOffered) -> None:
+        self.undo = Undo(entry.seat)
+
+    def _undo_answered(self, entry: entries.UndoAnswered) -> None:
+        if self.undo is None or not entry.agrees:
+            self.undo = None
+        else:
+            self.undo.agreed.add(entry.seat)
+
+    def _undone(self, entry: entries.Undone) -> None:
+        assert self.state is not None, "a game is on"
+        self.undos += 1
+        self.undo = None
+        self.asked_at = entry.at
+        windows = self.state.record().windows[:-1]
+        self.state = self.replayed(windows)
+        self._listen()
+
+    def _listen(self) -> None:
+        if self._listens and self.state is not None:
+            self.state.listen(self.events)
+
+    def replayed(self, windows: list[Choices], sink: list[Event] | None = None) -> State:
+        """The state after these windows."""
+        state = self.game.start(len(self.chairs), self.key(), self.options, sink)
+        for choices in windows:
+            for seat, action in choices:
+                state.answer(seat, action)
+        return state
+
+    def _said(self, entry: entries.Said) -> None:
+        self._write_chat(entry, entry.text, None)
+
+    def _noted(self, entry: entries.Noted) -> None:
+        self._write_chat(entry, entry.text, entry.window)
+
+    def _write_chat(self, entry: Entry, text: str, window: int | None) -> None:
+        name = self.members[entry.by].name
+        line = ChatLine(
+            number=self.seq, member=entry.by, name=name, text=text, at=entry.at, window=window
+        )
+        self.chat.append(line)
+        del self.chat[:-KEPT_CHAT]
+
+    def _host_passed(self, entry: entries.HostPassed) -> None:
+        self.host = entry.member
+
+    def _muted(self, entry: entries.Muted) -> None:
+        self.members[entry.member].muted = entry.muted
+
+    def _removed(self, entry: entries.Removed) -> None:
+        seat = self.seat_of(entry.member)
+        if seat is not None and entry.bot:
+            chair = self.chairs[seat]
+            chair.member, chair.bot, chair.stand_in = "", entry.bot, ""
+        elif seat is not None and self.status == LOBBY:
+            self.chairs[seat] = Chair()
+        del self.members[entry.member]
+        self.gone.add(entry.member)
+        if self.host == entry.member:
+            self.host = next(iter(self.members), "")
+
+    def _notified(self, entry: entries.Notified) -> None:
+        self.members[entry.by].webhook = entry.webhook
+        self.members[entry.by].mail = entry.mail
+
+    def _rematched(self, entry: entries.Rematched) -> None:
+        self.rematch = (entry.table, entry.code)
+
+    def _ended(self, entry: entries.Ended) -> None:
+        self.status = OVER
+        self.undo = None
+        self.ending = Ending(winners=list(entry.winners), reason=entry.reason, clause=entry.clause)
+
+
+FOLDS: dict[type[Entry], object] = {
+    entries.Created: Table._created,
+    entries.Joined: Table._joined,
+    entries.Renamed: Table._renamed,
+    entries.HandedOver: Table._handed_over,
+    entries.CameBack: Table._came_back,
+    entries.Sat: Table._sat,
+    entries.Stood: Table._stood,
+    entries.BotSat: Table._bot_sat,
+    entries.Cleared: Table._cleared,
+    entries.Agreed: Table._agreed,
+    entries.Locked: Table._locked,
+    entries.Committed: Table._committed,
+    entries.Revealed: Table._revealed,
+    entries.Aborted: Table._aborted,
+    entries.Dealt: Table._dealt,
+    entries.Answered: Table._answered,
+    entries.Ordered: Table._ordered,
+    entries.WaitSet: Table._wait_set,
+    entries.StandIn: Table._stand_in,
+    entries.Conceded: Table._conceded,
+    entries.UndoOffered: Table._undo_offered,
+    entries.UndoAnswered: Table._undo_answered,
+    entries.Undone: Table._undone,
+    entries.Said: Table._said,
+    entries.Noted: Table._noted,
+    entries.HostPassed: Table._host_passed,
+    entries.Muted: Table._muted,
+    entries.Removed: Table._removed,
+    entries.Notified: Table._notified,
+    entries.Rematched: Table._rematched,
+    entries.Ended: Table._ended,
+}

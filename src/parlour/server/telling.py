@@ -1,0 +1,274 @@
+"""Everything that leaves a table, made from views: the one place where messages are composed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, Literal, cast
+
+from parlour.core.decisions import Decision
+from parlour.core.events import Event
+from parlour.core.fairness import transcript_hash
+from parlour.core.game import Game
+from parlour.core.seats import Seat
+from parlour.server.fairstart import REVEAL_WITHIN
+from parlour.server.pacing import Pacing
+from parlour.server.playing import CONCEDED, can_undo
+from parlour.server.table import LOCKED, OVER, PLAYING, Table
+from parlour.wire import replies
+
+UNTOLD = frozenset({"table_shown"})  # what it says reaches the view as its change
+
+
+@lru_cache(maxsize=64)
+def options_of(game: Game) -> list[replies.OptionInfo]:
+    """All actions of a game as they are offered, made once."""
+    return [
+        replies.OptionInfo(action=action, notation=text) for action, text in enumerate(game.actions)
+    ]
+
+
+class Telling:
+    """What a table says to whom."""
+
+    def __init__(self, table: Table, pacing: Pacing, present: Callable[[], set[str]]) -> None:
+        self.table = table
+        self.pacing = pacing
+        self._present = present  # the members that are connected, as far as it may be told
+        self._seen: dict[Seat | None, dict[str, Any]] = {}
+
+    # The table itself.
+
+    def info(self) -> replies.TableInfo:
+        table, present = self.table, self._present()
+        seats = [
+            replies.SeatInfo(
+                seat=seat,
+                kind=cast("Literal['open', 'person', 'bot']", chair.kind),
+                name="" if chair.kind == "open" else table.name_of(seat),
+                member=chair.member,
+                bot=chair.bot,
+                commitment=chair.commitment,
+                revealed=bool(chair.secret),
+                stand_in=chair.stand_in,
+                conceded=chair.conceded,
+                wait=cast("Literal['ask', 'orders']", chair.wait),
+                connected=chair.member in present,
+            )
+            for seat, chair in enumerate(table.chairs)
+        ]
+        members = [
+            replies.MemberInfo(
+                member=name,
+                name=member.name,
+                seat=table.seat_of(name),
+                muted=member.muted,
+                connected=name in present,
+            )
+            for name, member in table.members.items()
+        ]
+        return replies.TableInfo(
+            id=table.id,
+            code=table.code,
+            game=table.game.name,
+            title=table.title,
+            status=cast("Literal['lobby', 'locked', 'playing', 'over']", table.status),
+            host=table.host,
+            options=dict(table.options),
+            packs=list(table.packs),
+            seats=seats,
+            members=members,
+            clock=table.clock,
+            fair=self._fair(),
+            listed=table.listed,
+            watchers=table.watchers,
+            ending=self._ending(),
+            undo=self._undo(),
+            rematch=table.rematch[0] if table.rematch is not None else "",
+            group=table.group,
+            created=table.created,
+        )
+
+    def _fair(self) -> replies.FairInfo:
+        table = self.table
+        digest = "" if table.transcript is None else transcript_hash(table.transcript).hex()[:8]
+        return replies.FairInfo(
+            server=table.commitment,
+            transcript=table.transcript,
+            digest=digest,
+            deadline=table.locked_at + REVEAL_WITHIN if table.status == LOCKED else 0,
+            secret=table.secret if table.status == OVER else "",
+        )
+
+    def _ending(self) -> replies.Ending | None:
+        """How the game ended, once everything before was told."""
+        table = self.table
+        if table.ending is None or self.pacing.is_behind:
+            return None
+        ending = table.ending
+        if ending.reason == CONCEDED:
+            facts = {"name": table.name_of(1 - ending.winners[0])}
+            sentence = table.game.phrases.say("server.ended_conceded", facts)
+        else:
+            sentence = table.game.say(f"reason.{ending.reason}")
+        return replies.Ending(
+            winners=ending.winners, reason=ending.reason, clause=ending.clause, sentence=sentence
+        )
+
+    def _undo(self) -> replies.UndoInfo | None:
+        undo = self.table.undo
+        return (
+            None if undo is None else replies.UndoInfo(seat=undo.seat, agreed=sorted(undo.agreed))
+        )
+
+    def you(self, member: str) -> replies.You:
+        seat = self.table.seat_of(member)
+        if seat is None:
+            return replies.You(member=member)
+        return replies.You(
+            member=member,
+            seat=seat,
+            orders=self.table.chairs[seat].orders,
+            can_undo=self._can_undo(seat),
+        )
+
+    def _can_undo(self, seat: Seat | None) -> bool:
+        table = self.table
+        return (
+            seat is not None
+            and table.status == PLAYING
+            and not self.pacing.is_behind
+            and can_undo(table, seat)
+        )
+
+    # The game.
+
+    def view(self, seat: Seat | None) -> dict[str, Any] | None:
+        if self.table.state is None:
+            return None
+        return self.pacing.view(seat).dump()
+
+    def snapshot(self, member: str) -> replies.Snapshot:
+        seat = self.table.seat_of(member)
+        view = self.view(seat)
+        if view is not None:
+            self._seen[seat] = view
+        return replies.Snapshot(
+            table=self.table.id,
+            seq=self.table.seq,
+            info=self.info(),
+            you=self.you(member),
+            view=view,
+            decision=self.decision(seat),
+            moment=self.moment(),
+            chat=list(self.table.chat),
+        )
+
+    def arranged(self, member: str) -> replies.Arranged:
+        return replies.Arranged(
+            table=self.table.id, seq=self.table.seq, info=self.info(), you=self.you(member)
+        )
+
+    def happened(
+        self, seat: Seat | None, language: str, events: Sequence[Event]
+    ) -> replies.Happened:
+        """What is new for a seat. Its view as it was last told must be known, and is replaced."""
+        now = self.view(seat)
+        assert now is not None, "a game is on"
+        before = self._seen.get(seat, {})
+        change = {name: value for name, value in now.items() if before.get(name, self) != value}
+        self._seen[seat] = now
+        return replies.Happened(
+            table=self.table.id,
+            seq=self.table.seq,
+            events=self._events(seat, language, events),
+            change=change,
+            decision=self.decision(seat),
+            moment=self.moment(),
+            can_undo=self._can_undo(seat),
+        )
+
+    def _events(
+        self, seat: Seat | None, language: str, events: Sequence[Event]
+    ) -> list[replies.EventInfo]:
+        names, game = self.table.names, self.table.game
+        told: list[replies.EventInfo] = []
+        for event in events:
+            shown = event.seen_by(seat)
+            if shown is None or shown.code in UNTOLD:
+                continue
+            told.append(
+                replies.EventInfo(
+                    event=shown.code,
+                    clause=shown.clause,
+                    facts=dict(shown.facts()),
+                    text=game.tell(shown, seat, language, names),
+                )
+            )
+        return told
+
+    def forget(self, seats: set[Seat | None]) -> None:
+        """Nobody is shown any other seat's view any more."""
+        self._seen = {seat: view for seat, view in self._seen.items() if seat in seats}
+
+    # Questions.
+
+    def decision(self, seat: Seat | None) -> replies.DecisionInfo | None:
+        """What a seat is asked, as far as the game was told."""
+        table, moment = self.table, self.pacing.moment
+        state = table.state
+        if seat is None or state is None or table.status != PLAYING:
+            return None
+        if not table.chairs[seat].member:
+            return None
+        if not self.pacing.is_behind:
+            decision = state.window.get(seat)
+            if decision is None and state.laid_by(seat) and seat in state.asked_seats():
+                laid = state.decision(seat)
+                decision = laid if laid.revisable else None
+            if decision is not None:
+                return self._asked(seat, decision)
+        if moment is None or seat in moment.answered or seat not in moment.waits:
+            return None
+        return self._pass_only(seat)
+
+    def _asked(self, seat: Seat, decision: Decision) -> replies.DecisionInfo:
+        table, moment = self.table, self.pacing.moment
+        deadline = table.asked_at + table.clock.move * 1000 if table.clock.move else 0
+        if moment is not None:
+            deadline = moment.deadline
+        every = options_of(table.game)
+        return replies.DecisionInfo(
+            id=table.decision_id(seat),
+            question=decision.question,
+            sentence=self._question(decision.question),
+            clause=decision.clause,
+            options=[every[action] for action in decision.options],
+            revisable=decision.revisable,
+            deadline=deadline,
+        )
+
+    def _pass_only(self, seat: Seat) -> replies.DecisionInfo:
+        """A moment in which this seat can do nothing, and the others must not know."""
+        moment, game = self.pacing.moment, self.table.game
+        assert moment is not None, "a moment is shown"
+        action = game.parse("pass")
+        return replies.DecisionInfo(
+            id=f"m{moment.number}.{seat}",
+            question="moment",
+            sentence=self._question("moment"),
+            clause="EMB-5.7",
+            options=[options_of(game)[action]],
+            deadline=moment.deadline,
+        )
+
+    def _question(self, question: str) -> str:
+        return self.table.game.say(f"question.{question}")
+
+    def moment(self) -> replies.MomentInfo | None:
+        moment = self.pacing.moment
+        if moment is None:
+            return None
+        return replies.MomentInfo(
+            number=moment.number, deadline=moment.deadline, waits_for=sorted(moment.missing())
+        )

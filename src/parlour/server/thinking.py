@@ -1,0 +1,111 @@
+"""The thinkers of a server: processes that are asked, waited for with a deadline, and replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from itertools import count
+
+import msgspec
+
+from parlour.server.thoughts import Export, Think, Thought
+
+PATIENCE = 20.0  # seconds for one thought
+WHILE_EXPORTING = 120.0
+
+
+class NoThought(Exception):
+    """The bot failed, hung or died."""
+
+
+class Helper:
+    """One process, with one job at a time."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+        self._free = asyncio.Lock()
+        self.waiting = 0
+
+    async def do(self, job: Think | Export, patience: float) -> Thought:
+        self.waiting += 1
+        try:
+            async with self._free:
+                return await self._do(job, patience)
+        finally:
+            self.waiting -= 1
+
+    async def _do(self, job: Think | Export, patience: float) -> Thought:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "parlour.server.thinker",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+            )
+        try:
+            async with asyncio.timeout(patience):
+                return await self._ask(self._process, job)
+        except TimeoutError:
+            self.kill()
+            raise NoThought("it thought for too long") from None
+        except (OSError, asyncio.IncompleteReadError):
+            self.kill()
+            raise NoThought("its process died") from None
+        except asyncio.CancelledError:
+            self.kill()  # its answer would be taken for that of the next job
+            raise
+
+    @staticmethod
+    async def _ask(process: asyncio.subprocess.Process, job: Think | Export) -> Thought:
+        assert process.stdin is not None, "it is a pipe"
+        assert process.stdout is not None, "it is a pipe"
+        data = msgspec.msgpack.encode(job)
+        process.stdin.write(len(data).to_bytes(4, "big") + data)
+        await process.stdin.drain()
+        head = await process.stdout.readexactly(4)
+        body = await process.stdout.readexactly(int.from_bytes(head, "big"))
+        thought = msgspec.msgpack.decode(body, type=Thought)
+        if thought.fault:
+            raise NoThought(thought.fault)
+        return thought
+
+    def kill(self) -> None:
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+        self._process = None
+
+    async def close(self) -> None:
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            process.kill()
+            _ = await process.wait()
+
+
+class Thinking:
+    """All thinkers. A seat keeps its process, so that its bot can remember."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        wanted = processes or max(1, min(4, (os.cpu_count() or 1) - 1))
+        self._helpers = [Helper() for _ in range(wanted)]
+        self._jobs = count(1)
+
+    @property
+    def waiting(self) -> int:
+        return sum(helper.waiting for helper in self._helpers)
+
+    def number(self) -> int:
+        return next(self._jobs)
+
+    async def think(self, job: Think) -> Thought:
+        place = hash((job.table, job.seat)) if job.table else job.job
+        return await self._helpers[place % len(self._helpers)].do(job, PATIENCE)
+
+    async def export(self, job: Export) -> bytes:
+        helper = min(self._helpers, key=lambda one: one.waiting)
+        return (await helper.do(job, WHILE_EXPORTING)).data
+
+    async def close(self) -> None:
+        for helper in self._helpers:
+            await helper.close()

@@ -1,0 +1,54 @@
+"""What is asked of the processes in which bots think, and what they answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class Pack(Struct, frozen=True):
+    name: str
+    text: bytes
+
+
+class Think(Struct, tag="think", kw_only=True):
+    """A decision for a bot. It keeps its seat, and what it learned there, from one to the next."""
+
+    job: int
+    table: str  # empty: nobody's seat, the bot is made for this once
+    seat: int
+    game: str
+    packs: tuple[Pack, ...]
+    bot: str
+    seed: int
+    names: tuple[str, ...]
+    view: dict[str, Any]
+    question: str
+    options: tuple[int, ...]
+    clause: str
+    revisable: bool
+
+
+class Export(Struct, tag="export", kw_only=True):
+    """Make the file with which anybody can check a game; it replays the game several times."""
+
+    job: int
+    packs: tuple[Pack, ...]
+    record: dict[str, Any]
+    transcript: dict[str, Any]
+    server: bytes
+    secrets: dict[int, bytes]
+
+
+class Thought(Struct, kw_only=True):
+    """The answer to a job; `fault` says why there is none."""
+
+    job: int
+    action: int = -1
+    why: str = ""
+    data: bytes = b""
+    fault: str = ""
+
+
+JOBS = Think | Export

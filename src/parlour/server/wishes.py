@@ -1,0 +1,90 @@
+"""What all wishes have in common: who asks, when, and how they are refused."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import TypedDict
+
+from parlour.core.errors import BadInput
+from parlour.packs.phrases import MESSAGES
+from parlour.server.table import Table
+
+LONGEST_NAME = 24
+
+
+class Stamp(TypedDict):
+    at: int
+    by: str
+    msg: str
+
+
+@dataclass(frozen=True)
+class By:
+    """Who asks, at what time, and the id they gave their wish."""
+
+    member: str  # empty: somebody who only watches, or the table itself
+    at: int
+    msg: str = ""
+
+    @property
+    def stamp(self) -> Stamp:
+        return {"at": self.at, "by": self.member, "msg": self.msg}
+
+
+def refuse(code: str, clause: str | None = None, /, **facts: object) -> BadInput:
+    return BadInput(code, clause, MESSAGES.say(f"server.{code}", facts), facts)
+
+
+def the_member(table: Table, by: By) -> str:
+    if by.member not in table.members:
+        raise refuse("not_in")
+    return by.member
+
+
+def the_host(table: Table, by: By) -> str:
+    """Refuse everybody but the host."""
+    if the_member(table, by) != table.host:
+        raise refuse("not_host", host=table.members[table.host].name)
+    return by.member
+
+
+def the_seat(table: Table, by: By) -> int:
+    seat = table.seat_of(the_member(table, by))
+    if seat is None:
+        raise refuse("no_seat")
+    return seat
+
+
+def in_status(table: Table, *wanted: str) -> None:
+    if table.status not in wanted:
+        raise refuse(f"is_{table.status}")
+
+
+def clean_name(text: str) -> str:
+    """A name as everybody will read it: one line, nothing invisible, not too long."""
+    name = clean_line(text)
+    if not name:
+        raise refuse("no_name")
+    if len(name) > LONGEST_NAME:
+        raise refuse("long_name", most=LONGEST_NAME)
+    return name
+
+
+def clean_line(text: str) -> str:
+    """Text in one line without what only controls how it is shown."""
+    kept = (
+        letter if not unicodedata.category(letter).startswith("C") else " "
+        for letter in unicodedata.normalize("NFC", text)
+    )
+    return " ".join("".join(kept).split())
+
+
+def free_name(table: Table, name: str) -> str:
+    """The name, or the name with a number where somebody has it already."""
+    taken = {member.name.casefold() for member in table.members.values()}
+    chosen, number = name, 2
+    while chosen.casefold() in taken:
+        chosen = f"{name[: LONGEST_NAME - 3]} {number}"
+        number += 1
+    return chosen

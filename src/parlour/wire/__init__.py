@@ -1,0 +1,1 @@
+"""Messages of the live table as types; the only place that knows JSON."""
