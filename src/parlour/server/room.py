@@ -273,6 +273,7 @@ class Room:
     def _grant(self, wish: Wish, at: int) -> None:
         request, guest = wish.request, wish.guest
         if isinstance(request, requests.Attach):
+            guest.member = self._holder(guest.token)
             self._after.append(lambda: self._attach(guest, request))
             return
         member = self._member(guest)
@@ -305,6 +306,13 @@ class Room:
             return ""
         member = self.table.members.get(guest.member)
         return guest.member if member is not None and guest.token in member.tokens else ""
+
+    def _holder(self, token: str) -> str:
+        """The member with this token; empty: nobody has it."""
+        for name, member in self.table.members.items():
+            if token in member.tokens:
+                return name
+        return ""
 
     def _reply(self, guest: Guest, reply: replies.TOLD) -> None:
         """Answer once everything is on disk."""
@@ -449,11 +457,7 @@ class Room:
     # Coming and going.
 
     def _attach(self, guest: Guest, request: requests.Attach) -> None:
-        member = ""
-        if guest.token:
-            for name, one in self.table.members.items():
-                if guest.token in one.tokens:
-                    member = name
+        member = guest.member
         if not member and (guest.token or not self.table.watchers):
             refusal = refuse("no_table")
             guest.line.send(
@@ -467,7 +471,6 @@ class Room:
                 )
             )
             return
-        guest.member = member
         if not guest.attached:
             self.guests.append(guest)
             guest.attached = True

@@ -1,0 +1,1 @@
+"""Live tables, with real sockets, real stores and real processes."""
