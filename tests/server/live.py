@@ -150,6 +150,7 @@ class Player:
         self._reader: asyncio.Task[None] | None = None
         self._replies: dict[str, asyncio.Future[Message]] = {}
         self._changed = asyncio.Event()
+        self._sending: set[asyncio.Future[None]] = set()
         self._number = 0
 
     # HTTP.
@@ -244,11 +245,13 @@ class Player:
         self._number += 1
         return f"{self.member}-{self._number}-{secrets.token_hex(4)}"
 
-    def send(self, kind: str, **fields: object) -> asyncio.Task[None]:
+    def send(self, kind: str, **fields: object) -> None:
         """Ask for something and do not wait."""
         assert self.socket is not None
         wish = {"type": kind, "table": self.table, "id": self.new_id(), **fields}
-        return asyncio.ensure_future(self.socket.send_str(json.dumps(wish)))
+        task = asyncio.ensure_future(self.socket.send_str(json.dumps(wish)))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
 
     async def ask(self, kind: str, **fields: object) -> Message:
         """Ask for something and wait for the reply; `Refused` if it is one."""

@@ -26,10 +26,10 @@ class Moment:
     """A moment to act that is being shown."""
 
     def __init__(
-        self, number: int, at: int, deadline: int, waits: frozenset[Seat], seats: int
+        self, number: int, floor: int, deadline: int, waits: frozenset[Seat], seats: int
     ) -> None:
         self.number = number
-        self.floor = at + FLOOR
+        self.floor = floor  # when answers by bots, orders and the engine begin to count
         self.deadline = deadline
         self.waits = waits  # the seats of people the table waits for
         self.seats = seats
@@ -54,8 +54,9 @@ class Moment:
 class Pacing:
     """What was told of a game, and what is held back."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, floor: int = FLOOR) -> None:
         self.table = table
+        self._floor = floor
         self.moment: Moment | None = None
         self.held: deque[Event] = deque()
         self._from: State | None = None  # what the told views follow from, while some is held
@@ -71,6 +72,12 @@ class Pacing:
         if not self.held:
             self._from, self._told = before, []
         self.held.extend(events)
+
+    def start_again(self) -> None:
+        """Something was taken back: what is shown follows from the state alone."""
+        self.moment = None
+        self.held.clear()
+        self._from, self._told = None, []
 
     def advance(self, now: int, ordered: Callable[[], frozenset[Seat]]) -> list[Event]:
         """What may be told now. `ordered` says whose orders let the shown moment pass."""
@@ -103,7 +110,8 @@ class Pacing:
         ]
         self._moments += 1
         deadline = now + self.table.clock.moment * 1000
-        self.moment = Moment(self._moments, now, deadline, frozenset(waits), len(chairs))
+        floor = now + self._floor
+        self.moment = Moment(self._moments, floor, deadline, frozenset(waits), len(chairs))
 
     def view(self, seat: Seat | None) -> View:
         """What a seat may know of what was told so far."""

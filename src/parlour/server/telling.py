@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence, Set
 from functools import lru_cache
 from typing import Any, Literal, cast
 
@@ -31,7 +31,7 @@ def options_of(game: Game) -> list[replies.OptionInfo]:
 class Telling:
     """What a table says to whom."""
 
-    def __init__(self, table: Table, pacing: Pacing, present: Callable[[], set[str]]) -> None:
+    def __init__(self, table: Table, pacing: Pacing, present: Set[str]) -> None:
         self.table = table
         self.pacing = pacing
         self._present = present  # the members that are connected, as far as it may be told
@@ -40,7 +40,7 @@ class Telling:
     # The table itself.
 
     def info(self) -> replies.TableInfo:
-        table, present = self.table, self._present()
+        table, present = self.table, self._present
         seats = [
             replies.SeatInfo(
                 seat=seat,
