@@ -124,7 +124,5 @@ class Stage:
             seat
             for seat in self.table.people()
             if orders.has_any(chairs[seat].orders)
-            and orders.passes(
-                chairs[seat].orders, orders.MOMENT, seat, self.pacing.view(seat).dump()
-            )
+            and orders.passes(chairs[seat].orders, orders.MOMENT, seat, self.pacing.view(seat))
         )

@@ -146,7 +146,7 @@ class Telling:
     def view(self, seat: Seat | None) -> dict[str, Any] | None:
         if self.table.state is None:
             return None
-        return self.pacing.view(seat).dump()
+        return self.pacing.view(seat)
 
     def snapshot(self, member: str) -> replies.Snapshot:
         seat = self.table.seat_of(member)
@@ -228,7 +228,7 @@ class Telling:
                 decision = laid if laid.revisable else None
             if decision is not None:
                 return self._asked(seat, decision)
-        if moment is None or seat in moment.answered or seat not in moment.waits:
+        if moment is None or seat not in moment.missing():
             return None
         return self._pass_only(seat)
 
