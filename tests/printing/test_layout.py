@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import parlour
@@ -59,6 +61,42 @@ def test_the_text_of_every_card_stands_within_its_card(game: str, paper: str) ->
             assert words(text) in found, f"{front['id']}: {text}"
             checked += 1
     assert checked > 200
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "foot"),
+    [("ember", "creature", 8.4), ("encore", "act", 8.4), ("encore", "venue", 11.0)],
+)
+def test_no_text_runs_into_the_foot_of_its_card(game: str, kind: str, foot: float) -> None:
+    pages = Pages(whole_pdf(game))
+    for sheet, place, front, _ in pieces(made(game)):
+        if front["kind"] == kind:
+            card = slot(PAPERS["a4"], place)
+            lowest = replace(card, top=card.bottom + foot * POINTS)
+            label = words(str(front["label"]))
+            assert pages.at(2 * sheet, lowest).removeprefix(colour_of(front)) == label, front["id"]
+
+
+def colour_of(face: Face) -> str:
+    colour = face.get("colour")
+    return words(str(colour["name"])) if isinstance(colour, dict) else ""
+
+
+@pytest.mark.parametrize("game", parlour.games())
+def test_the_rules_end_above_the_edge_of_their_card(game: str) -> None:
+    pages = Pages(whole_pdf(game))
+    told = 0
+    for sheet, place, front, behind in pieces(made(game)):
+        card = slot(PAPERS["a4"], place)
+        for page, face, there in (
+            (2 * sheet, front, card),
+            (2 * sheet + 1, behind, turned_over(PAPERS["a4"], card)),
+        ):
+            if face["kind"] in ("reference", "scenario", "scenario-back"):
+                lowest = replace(there, top=there.bottom + 4.2 * POINTS)
+                assert pages.at(page, lowest) == "", face["id"]
+                told += 1
+    assert told >= 4
 
 
 @pytest.mark.parametrize(("game", "paper"), EVERY)
@@ -163,4 +201,6 @@ def test_crop_marks_stand_in_line_with_the_cuts_and_outside_the_cards(paper: str
 
 
 def test_the_same_cards_give_the_same_bytes() -> None:
-    assert pdf(made("ember")) == whole_pdf("ember")
+    data = whole_pdf("ember")
+    assert pdf(made("ember")) == data
+    assert b"CreationDate" not in data

@@ -97,7 +97,7 @@ def pdf(made: Printout) -> bytes:
         import typst  # noqa: PLC0415 - brought by the extra `print`
 
         try:
-            found = compiler.compile(format="pdf", timestamp=0)
+            found = compiler.compile(format="pdf")
         except typst.TypstError as error:
             _, cut, card = error.message.partition(TOO_LONG)
             if not cut:
