@@ -8,6 +8,8 @@ import pytest
 
 import parlour
 from parlour.core.errors import BadInput
+from parlour.packs import performers
+from parlour.packs.reading import PackFile
 from parlour.printing.papers import PAPERS
 from parlour.printing.pieces import Face
 from parlour.printing.sheets import pdf
@@ -160,6 +162,30 @@ def test_a_text_that_is_too_long_is_refused_and_a_long_one_fits(field: str, text
         pdf(printed)
     assert refused.value.code == "card_too_long"
     assert refused.value.facts == {"card": "stray"}
+
+
+def test_the_longest_names_that_a_pack_of_encore_may_have_fit_on_its_cards() -> None:
+    text = next(file for file in performers.built_in()).text.decode()
+    longest = {
+        'name = "Rowdy"': 'name = "Extraordinarily Loud"',
+        'name = "Eerie"': 'name = "Otherworldly Strange"',
+        'name = "ORANGE"': 'name = "OVERWHELMINGLY AMBER"',
+        'name = "Karina Rose"': 'name = "Karina Rose and the Thorns of Devilment"',
+        "Devil's Advocate": "The Advocate of Each and Every Old Devil",
+        'name = "The Rusty Bucket"': 'name = "The Rusty Bucket at the Harbour Entrance"',
+    }
+    for old, new in longest.items():
+        assert old in text
+        text = text.replace(old, new, 1)
+    printed = made("encore", packs=[PackFile("first-tour.toml", text.encode())])
+    pages = Pages(pdf(printed))
+    for sheet, place, front, _ in pieces(printed):
+        if front["id"] in ("karina-rose", "the-rusty-bucket"):
+            found = pages.at(2 * sheet, slot(PAPERS["a4"], place))
+            names = [front["title"], "Extraordinarily Loud"]
+            if front["kind"] == "act":
+                names += [front["act"], "OVERWHELMINGLY AMBER", "Otherworldly Strange"]
+            assert [name for name in names if words(str(name)) not in found] == []
 
 
 @pytest.mark.parametrize(("game", "paper"), EVERY)

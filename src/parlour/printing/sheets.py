@@ -73,22 +73,12 @@ def printout(game: Game, packs: Sequence[PackEntry], paper: Paper) -> Printout:
         raise refuse("no_sheets", game=game.name, games=", ".join(PARTS))
     parts = tuple(PARTS[game.name](game, packs))
     made = [printed("cards_by", by=pack.author, licence=pack.licence) for pack in packs]
-    if drawn(parts):
+    sides = [side for part in parts for piece in part.pieces for side in (piece.front, piece.back)]
+    if any(pictures_in(sides)):
         made.append(printed("icons"))
     by = "; ".join(dict.fromkeys(made))
     notes = (printed("unofficial"), printed(f"credit.{game.name}"), by)
     return Printout(game.name, paper, parts, notes)
-
-
-def drawn(parts: Sequence[Part]) -> bool:
-    """Whether there is any picture on these pieces."""
-    return any(
-        True
-        for part in parts
-        for piece in part.pieces
-        for side in (piece.front, piece.back)
-        for _ in pictures_in(side)
-    )
 
 
 def pdf(made: Printout) -> bytes:
