@@ -180,14 +180,15 @@ class Player:
     # The socket.
 
     async def connect(self) -> None:
-        headers = {"Authorization": f"Bearer {self.token}"}
+        """As a program with a token; without one as a page that only watches."""
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {"Origin": self.base}
         self.socket = await self.session.ws_connect(self.base + "/ws", headers=headers)
         self._reader = asyncio.create_task(self._read(self.socket))
 
     async def attach(self) -> None:
         if self.socket is None or self.socket.closed:
             await self.connect()
-        _ = await self.ask("attach", token=self.token)
+        _ = await self.ask("attach", token=self.token or None)
 
     async def disconnect(self) -> None:
         if self._reader is not None:

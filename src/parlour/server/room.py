@@ -198,11 +198,16 @@ class Room:
     def _grant(self, guest: Guest, request: requests.REQUESTS, at: int) -> None:
         if isinstance(request, requests.Attach):
             guest.member = self._holder(guest.token)
+            watches = not guest.token and self.table.watchers
+            guest.admitted = bool(guest.member) or watches
             self._after.append(lambda: self._attach(guest, request))
             return
         if isinstance(request, requests.Detach):
             self._detach(guest)
             self._done(guest, request)
+            return
+        if not guest.admitted:
+            self._reply(guest, refused(request, refuse("not_attached")))
             return
         by = By(self._member(guest), at, request.id)
         if self.table.is_repeat(by.member, request.id):
@@ -288,8 +293,8 @@ class Room:
         self._reply(guest, replies.Done(table=request.table, id=request.id, lines=lines, next=more))
 
     def _hint(self, guest: Guest, by: By, request: requests.Hint) -> None:
-        in_status(self.table, PLAYING)
         seat = the_seat(self.table, by)
+        in_status(self.table, PLAYING)
         assert self.table.state is not None, "a game is on"
         if request.decision != self.table.decision_id(seat) or seat not in self.table.state.window:
             raise refuse("late")
@@ -312,8 +317,8 @@ class Room:
         self._start(advise())
 
     def _rematch(self, guest: Guest, by: By, request: requests.Rematch) -> None:
-        in_status(self.table, OVER)
         _ = the_seat(self.table, by)
+        in_status(self.table, OVER)
 
         async def arrange() -> None:
             made = self.table.rematch or await self._services.rematch(self.table)
@@ -339,7 +344,7 @@ class Room:
 
     def _attach(self, guest: Guest, request: requests.Attach) -> None:
         member = guest.member
-        if not member and (guest.token or not self.table.watchers):
+        if not guest.admitted:
             guest.line.send(encode(refused(request, refuse("no_table"))))
             return
         if not guest.attached:
@@ -363,6 +368,7 @@ class Room:
         _ = await self.do(plan)
 
     def _detach(self, guest: Guest) -> None:
+        guest.admitted = False
         if not guest.attached:
             return
         guest.attached = False
@@ -428,7 +434,7 @@ class Room:
         for guest in list(self.guests):
             if guest.token and not self._member(guest):
                 guest.line.send(encode(self._gone("removed")))
-                guest.attached = False
+                guest.admitted = guest.attached = False
                 self.guests.remove(guest)
 
     def _gone(self, code: str) -> replies.Gone:
@@ -509,7 +515,7 @@ class Room:
         data = encode(self._gone("moved"))
         for guest in self.guests:
             guest.line.send(data)
-            guest.attached = False
+            guest.admitted = guest.attached = False
         self.guests.clear()
 
 

@@ -31,7 +31,8 @@ class Guest:
     token: str = ""  # its hash; empty: watches as anybody may
     language: str = "en"
     member: str = ""
-    attached: bool = False
+    admitted: bool = False  # may see the table
+    attached: bool = False  # is shown it
 
 
 @dataclass

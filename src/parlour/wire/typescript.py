@@ -13,10 +13,8 @@ HEAD = "// Made from the types in src/parlour/wire by tools/wire_types.py: do no
 def typescript() -> str:
     """One declaration for each type, in the order of their names."""
     definitions = schema()["$defs"]
-    parts = [HEAD]
-    for name in sorted(definitions, key=str.lower):
-        parts.append(_declared(_titled(name), definitions[name]))
-    return "\n".join(parts)
+    names = sorted(definitions, key=str.lower)
+    return "\n".join([HEAD, *[_declared(_titled(name), definitions[name]) for name in names]])
 
 
 def _titled(name: str) -> str:
