@@ -7,6 +7,7 @@ import pytest
 from parlour.core.errors import BadInput
 from parlour.server import lobby as rules
 from parlour.server.stage import Stage
+from parlour.server.wishes import By
 from parlour.wire import requests
 from tests.server.stages import BEGIN, TABLE, answer, ask, commitment_of, dealt, lobby, start
 
@@ -139,7 +140,7 @@ def test_a_bot_plays_on_for_who_leaves_during_the_game() -> None:
 
 def test_a_code_brings_somebody_back_once_and_within_ten_minutes() -> None:
     stage = lobby("ensemble", 2)
-    by = rules.By("m1", BEGIN, "1")
+    by = By("m1", BEGIN, "1")
     stage.apply(rules.hand_over(stage.table, by, "hash of code"))
     with refused("no_such_code"):
         rules.come_back(stage.table, BEGIN + 600_001, "hash of code", "new")
@@ -153,8 +154,8 @@ def test_a_code_brings_somebody_back_once_and_within_ten_minutes() -> None:
 
 def test_a_new_code_makes_the_one_before_worthless() -> None:
     stage = lobby("ensemble", 2)
-    stage.apply(rules.hand_over(stage.table, rules.By("m1", BEGIN, "1"), "first"))
-    stage.apply(rules.hand_over(stage.table, rules.By("m1", BEGIN, "2"), "second"))
+    stage.apply(rules.hand_over(stage.table, By("m1", BEGIN, "1"), "first"))
+    stage.apply(rules.hand_over(stage.table, By("m1", BEGIN, "2"), "second"))
     with refused("no_such_code"):
         rules.come_back(stage.table, BEGIN, "first", "new")
 
