@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+import uvloop
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 
 from parlour.core.fairness import player_commitment
@@ -43,7 +44,8 @@ def run(work: Coroutine[Any, Any, Found]) -> Found:
         async with asyncio.timeout(120):
             return await work
 
-    return asyncio.run(bounded())
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(bounded())
 
 
 @asynccontextmanager

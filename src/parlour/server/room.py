@@ -21,6 +21,7 @@ from parlour.server.stage import Stage
 from parlour.server.stores.store import Head, Lines, Overtaken, Store, StoreFailed
 from parlour.server.stories import story
 from parlour.server.table import LOBBY, LOCKED, OVER, PLAYING, Table
+from parlour.server.telling import Shared
 from parlour.server.thinking import NoThought, Thinking
 from parlour.server.thoughts import Pack
 from parlour.server.tokens import new_secret, new_token, token_hash
@@ -422,12 +423,16 @@ class Room:
     def _tell_game(self, events: list[Event]) -> None:
         """Each viewer gets what it may know; those who see the same share one message."""
         told: dict[tuple[Seat | None, str], bytes] = {}
+        shared: Shared = {}
         for guest in self.guests:
             seat = self.table.seat_of(guest.member)
-            if (seat, guest.language) not in told:
-                made = self.telling.happened(seat, guest.language, events)
-                told[seat, guest.language] = encode(made)
-            guest.line.send(told[seat, guest.language])
+            data = told.get((seat, guest.language))
+            if data is None:
+                made = self.telling.happened(seat, guest.language, events, shared)
+                data = b"" if made is None else encode(made)
+                told[seat, guest.language] = data
+            if data:
+                guest.line.send(data)
 
     def _dismiss(self) -> None:
         """Who was removed is shown nothing any more."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
@@ -43,9 +42,16 @@ class Connection:
     """A person's or a program's socket."""
 
     def __init__(
-        self, socket: web.WebSocketResponse, house: House, doors: Doors, address: str, token: str
+        self,
+        socket: web.WebSocketResponse,
+        transport: asyncio.Transport,
+        house: House,
+        doors: Doors,
+        address: str,
+        token: str,
     ) -> None:
         self._socket = socket
+        self._transport = transport
         self._house = house
         self._doors = doors
         self._address = address
@@ -53,45 +59,22 @@ class Connection:
         self._tables: dict[str, tuple[Room, Guest]] = {}
         self._bucket = OneBucket(doors.limits.connection)
         self._refused = 0
-        self._out: deque[bytes] = deque()
-        self._waiting = 0  # bytes of it
-        self._more = asyncio.Event()
-        self._writer = asyncio.create_task(self._write())
 
     # Out.
 
     def send(self, data: bytes) -> None:
-        """Put a message on its way. A client that does not read is cut off, and may come back."""
-        limits = self._doors.limits
-        self._out.append(data)
-        self._waiting += len(data)
-        if self._waiting > limits.waiting_bytes or len(self._out) > limits.waiting_messages:
-            self._house.services.count("slow_clients")
-            self._cut()
+        """Put a message on its way. A client that does not read is cut off, and may come back.
+
+        The frame is written as it is: nothing is compressed or split, and who would have to wait
+        is not waited for.
+        """
+        transport = self._transport
+        if transport.is_closing():
             return
-        self._more.set()
-
-    def _cut(self) -> None:
-        """Close without waiting for a client that would not take the closing either."""
-        self._out.clear()
-        self._waiting = 0
-        self._writer.cancel()
-        transport = self._socket._req.transport if self._socket._req is not None else None
-        if transport is not None:
+        transport.write(frame(data))
+        if transport.get_write_buffer_size() > self._doors.limits.waiting_bytes:
+            self._house.services.count("slow_clients")
             transport.abort()
-
-    async def _write(self) -> None:
-        socket = self._socket
-        try:
-            while True:
-                _ = await self._more.wait()
-                self._more.clear()
-                while self._out:
-                    data = self._out.popleft()
-                    self._waiting -= len(data)
-                    await socket.send_frame(data, WSMsgType.TEXT)
-        except (ConnectionError, RuntimeError):
-            return  # the reader sees the end as well
 
     # In.
 
@@ -100,7 +83,6 @@ class Connection:
             async for message in self._socket:
                 await self._hear(message)
         finally:
-            self._writer.cancel()
             for room, guest in self._tables.values():
                 room.put(Parting(guest))
 
@@ -184,3 +166,13 @@ class Connection:
         guest.language = wish.language if wish.language in LANGUAGES else LANGUAGES[0]
         self._tables[wish.table] = (room, guest)
         room.put(Wish(guest, wish))
+
+
+def frame(data: bytes) -> bytes:
+    """A text message as a WebSocket server sends it: whole and unmasked (RFC 6455, 5.2)."""
+    size = len(data)
+    if size < 126:
+        return bytes((0x81, size)) + data
+    if size < 65_536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + data
+    return b"\x81\x7f" + size.to_bytes(8, "big") + data

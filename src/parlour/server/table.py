@@ -83,9 +83,11 @@ class Table:
         self.host = ""
         self.status = LOBBY
         self.chairs: list[Chair] = []
+        self._seats: dict[str, Seat] = {}  # of members
         self.state: State | None = None
         self.events: list[Event] = []  # since somebody last took them
-        self.chat: list[ChatLine] = []
+        self.chat: list[ChatLine] = []  # the latest
+        self.lines = 0  # that were said in all; `seq` would tell how many answers lie between
         self.transcript: dict[str, Any] | None = None
         self.aborted: list[object] = []
         self.locked_at = 0
@@ -118,12 +120,7 @@ class Table:
         return f"Seat {seat + 1}"
 
     def seat_of(self, member: str) -> Seat | None:
-        if not member:
-            return None
-        for seat, chair in enumerate(self.chairs):
-            if chair.member == member:
-                return seat
-        return None
+        return self._seats.get(member)
 
     def people(self) -> list[Seat]:
         """The seats that people have, present or not."""
@@ -169,6 +166,10 @@ class Table:
             if len(wishes) > KEPT_WISHES:
                 del wishes[next(iter(wishes))]
         cast("Callable[[Table, Entry], None]", FOLDS[type(entry)])(self, entry)
+        if not isinstance(entry, entries.Answered):
+            self._seats = {
+                chair.member: seat for seat, chair in enumerate(self.chairs) if chair.member
+            }
 
     def _created(self, entry: entries.Created) -> None:
         self.id = entry.table
@@ -326,8 +327,9 @@ class Table:
 
     def _write_chat(self, entry: Entry, text: str, window: int | None) -> None:
         name = self.members[entry.by].name
+        self.lines += 1
         line = ChatLine(
-            number=self.seq, member=entry.by, name=name, text=text, at=entry.at, window=window
+            number=self.lines, member=entry.by, name=name, text=text, at=entry.at, window=window
         )
         self.chat.append(line)
         del self.chat[:-KEPT_CHAT]

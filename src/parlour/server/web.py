@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import segno
 from aiohttp import web
@@ -138,10 +139,14 @@ class Site:
         )
         _ = await socket.prepare(request)
         self.doors.sockets[address] = self.doors.sockets.get(address, 0) + 1
-        connection = Connection(socket, self.house, self.doors, address, bearer(request))
+        # That of uvloop is no subclass of asyncio's.
+        transport = cast("asyncio.Transport", request.transport)
+        connection = Connection(socket, transport, self.house, self.doors, address, bearer(request))
         self.connections.add(connection)
         try:
             await connection.serve()
+        except Exception:  # the socket is open: nothing else can be answered any more
+            log.exception("a socket failed")
         finally:
             self.connections.discard(connection)
             self.doors.sockets[address] -= 1
