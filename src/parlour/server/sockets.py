@@ -59,19 +59,28 @@ class Connection:
         self._tables: dict[str, tuple[Room, Guest]] = {}
         self._bucket = OneBucket(doors.limits.connection)
         self._refused = 0
+        self._out: list[bytes] = []  # frames to be written
+        self._loop = asyncio.get_running_loop()
 
     # Out.
 
     def send(self, data: bytes) -> None:
-        """Put a message on its way. A client that does not read is cut off, and may come back.
+        """Put a message on its way; what is said in one go is written in one."""
+        if not self._out:
+            self._loop.call_soon(self._flush)
+        self._out.append(frame(data))
 
-        The frame is written as it is: nothing is compressed or split, and who would have to wait
+    def _flush(self) -> None:
+        """Write what was said. A client that does not read is cut off, and may come back.
+
+        Frames are written as they are: nothing is compressed or split, and who would have to wait
         is not waited for.
         """
+        out, self._out = self._out, []
         transport = self._transport
         if transport.is_closing():
             return
-        transport.write(frame(data))
+        transport.write(b"".join(out))
         if transport.get_write_buffer_size() > self._doors.limits.waiting_bytes:
             self._house.services.count("slow_clients")
             transport.abort()

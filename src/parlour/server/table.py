@@ -84,6 +84,7 @@ class Table:
         self.status = LOBBY
         self.chairs: list[Chair] = []
         self._seats: dict[str, Seat] = {}  # of members
+        self.names: list[str] = []  # of who plays, by seat
         self.state: State | None = None
         self.events: list[Event] = []  # since somebody last took them
         self.chat: list[ChatLine] = []  # the latest
@@ -105,11 +106,6 @@ class Table:
         self._listen()
 
     # What follows from the entries.
-
-    @property
-    def names(self) -> list[str]:
-        """Who plays, by seat."""
-        return [self.name_of(seat) for seat in range(len(self.chairs))]
 
     def name_of(self, seat: Seat) -> str:
         chair = self.chairs[seat]
@@ -167,9 +163,12 @@ class Table:
                 del wishes[next(iter(wishes))]
         cast("Callable[[Table, Entry], None]", FOLDS[type(entry)])(self, entry)
         if not isinstance(entry, entries.Answered):
-            self._seats = {
-                chair.member: seat for seat, chair in enumerate(self.chairs) if chair.member
-            }
+            self._look_around()
+
+    def _look_around(self) -> None:
+        """Note who sits where: asked for much more often than it changes."""
+        self._seats = {chair.member: seat for seat, chair in enumerate(self.chairs) if chair.member}
+        self.names = [self.name_of(seat) for seat in range(len(self.chairs))]
 
     def _created(self, entry: entries.Created) -> None:
         self.id = entry.table
