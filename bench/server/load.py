@@ -19,10 +19,18 @@ Adapters (--adapter): boardgameio, colyseus, or module:Class with the methods of
 (ours:Parlour for this project's server).
 Needs: picows, uvloop, msgspec (colyseus only).
 """
-import argparse, asyncio, importlib, json, os, random, sys, time, urllib.request
+
+import argparse
+import asyncio
+import importlib
+import json
+import os
+import random
+import time
+import urllib.request
 
 import uvloop
-from picows import ws_connect, WSListener, WSMsgType
+from picows import WSListener, WSMsgType, ws_connect
 
 TEXT, BINARY = WSMsgType.TEXT, WSMsgType.BINARY
 clock = time.perf_counter
@@ -30,53 +38,57 @@ clock = time.perf_counter
 
 class Adapter:
     """The `table` protocol; subclass for other servers."""
+
     msg_type = TEXT
 
     def __init__(self, url, seats, salt):
         self.base, self.seats, self.salt = url, seats, salt
         self.pad = "x" * 48
 
-    async def prepare(self, t):            # e.g. create the match over HTTP
+    async def prepare(self, t):  # e.g. create the match over HTTP
         return None
 
     def url(self, t, seat):
         return f"{self.base}/ws/{self.salt}-{t}/{seat}"
 
-    def headers(self, t, seat):            # of the upgrade
+    def headers(self, t, seat):  # of the upgrade
         return {}
 
-    def hello(self, t, seat):              # messages to send once connected
+    def hello(self, t, seat):  # messages to send once connected
         return []
 
-    def ready(self, t, seat, data):        # True when the seat is in the game
+    def ready(self, t, seat, data):  # True when the seat is in the game
         return True
 
-    needs_ready = False                    # True: wait for ready() on a frame
+    needs_ready = False  # True: wait for ready() on a frame
 
-    def move(self, t, n):                  # -> (seat, payload) of the table's n-th move
+    def move(self, t, n):  # -> (seat, payload) of the table's n-th move
         seat = n % self.seats
         c = seat * 13 + n % 12
-        return seat, (f'{{"t":"move","id":{n},"table":"{self.salt}-{t}","seat":{seat},"seq":{n},'
-                      f'"action":{{"kind":"play","cards":[{c},{c + 1}],"target":{(seat + 1) % self.seats}}},'
-                      f'"sent":{time.time():.6f},"note":"{self.pad}"}}').encode()
+        return seat, (
+            f'{{"t":"move","id":{n},"table":"{self.salt}-{t}","seat":{seat},"seq":{n},'
+            f'"action":{{"kind":"play","cards":[{c},{c + 1}],"target":{(seat + 1) % self.seats}}},'
+            f'"sent":{time.time():.6f},"note":"{self.pad}"}}'
+        ).encode()
 
     def result(self, t, seat, data):
         """-> number of the move whose result this frame carries, None if another kind."""
         i = data.find(b'"id":')
         if i < 0:
             return None
-        return int(data[i + 5:data.index(b",", i)])
+        return int(data[i + 5 : data.index(b",", i)])
 
-    async def settled(self, tables):       # wait until all tables can take a move
+    async def settled(self, tables):  # wait until all tables can take a move
         return None
 
-    def control(self, t, seat, data):      # -> reply bytes (ping, handshake step) or None
+    def control(self, t, seat, data):  # -> reply bytes (ping, handshake step) or None
         return None
 
 
 class BoardgameIO(Adapter):
     """boardgame.io 0.50 server, socket.io v4 transport over WebSocket; the first `sync`
     creates the match on demand, so the lobby API is not needed."""
+
     needs_ready = True
     game = os.environ.get("BGIO_GAME", "bench")
 
@@ -92,10 +104,19 @@ class BoardgameIO(Adapter):
     def move(self, t, n):
         seat = n % self.seats
         c = seat * 13 + n % 12
-        act = {"type": "MAKE_MOVE", "payload": {"type": "play", "args": [{
-            "id": n, "cards": [c, c + 1], "note": self.pad}], "playerID": str(seat), "credentials": None}}
-        return seat, (f'42/{self.game},["update",{json.dumps(act, separators=(",", ":"))},'
-                      f'{self.sid.get(t, 0)},"{self.ids[t]}","{seat}"]').encode()
+        act = {
+            "type": "MAKE_MOVE",
+            "payload": {
+                "type": "play",
+                "args": [{"id": n, "cards": [c, c + 1], "note": self.pad}],
+                "playerID": str(seat),
+                "credentials": None,
+            },
+        }
+        return seat, (
+            f'42/{self.game},["update",{json.dumps(act, separators=(",", ":"))},'
+            f'{self.sid.get(t, 0)},"{self.ids[t]}","{seat}"]'
+        ).encode()
 
     sid = {}
 
@@ -105,22 +126,22 @@ class BoardgameIO(Adapter):
             if b'["update"' in h:
                 j = data.find(b'"_stateID":') + 11
                 k = j
-                while data[k:k + 1].isdigit():
+                while data[k : k + 1].isdigit():
                     k += 1
                 self.sid[t] = int(data[j:k])
-            else:   # patch: [matchID, prevStateID, stateID, patch, log]
+            else:  # patch: [matchID, prevStateID, stateID, patch, log]
                 p = data.split(b",", 5)
                 self.sid[t] = int(p[4])
             i = data.find(b'"benchid":')
             if i >= 0:
                 j = i + 10
-            else:   # JSON patch: {"op":"replace","path":"/G/benchid","value":N}
+            else:  # JSON patch: {"op":"replace","path":"/G/benchid","value":N}
                 i = data.find(b'/G/benchid","value":')
                 if i < 0:
                     return None
                 j = i + 20
             k = j
-            while data[k:k + 1].isdigit():
+            while data[k : k + 1].isdigit():
                 k += 1
             return int(data[j:k])
         return None
@@ -129,23 +150,26 @@ class BoardgameIO(Adapter):
         if data == b"2":
             return b"3"
         g = self.game
-        if data[:1] == b"0":                 # engine.io open -> join the game's namespace
+        if data[:1] == b"0":  # engine.io open -> join the game's namespace
             return f"40/{g},".encode()
-        if data[:2] == b"40":                # namespace joined -> sync
+        if data[:2] == b"40":  # namespace joined -> sync
             return f'42/{g},["sync","{self.ids[t]}","{seat}",null,{self.seats}]'.encode()
         return None
 
 
 class Colyseus(Adapter):
     """Colyseus room 'bench' (see peers/colyseus.cjs); JSON-over-msgpack ROOM_DATA."""
+
     msg_type = BINARY
     needs_ready = True
 
     async def prepare(self, t):
         def post(path, body):
-            r = urllib.request.Request(self.base.replace("ws://", "http://") + path,
-                                       data=json.dumps(body).encode(),
-                                       headers={"Content-Type": "application/json"})
+            r = urllib.request.Request(
+                self.base.replace("ws://", "http://") + path,
+                data=json.dumps(body).encode(),
+                headers={"Content-Type": "application/json"},
+            )
             return json.load(urllib.request.urlopen(r))
 
         def f():
@@ -156,6 +180,7 @@ class Colyseus(Adapter):
             for s in range(1, self.seats):
                 out.append(post(f"/matchmake/joinById/{rid}", {"seat": s}))
             return out
+
         self.__dict__.setdefault("res", {})[t] = await asyncio.to_thread(f)
 
     def url(self, t, seat):
@@ -164,16 +189,19 @@ class Colyseus(Adapter):
         return f"{self.base}/{room['processId']}/{room['roomId']}?sessionId={r['sessionId']}"
 
     def ready(self, t, seat, data):
-        return data[:1] == b"\x0a"          # JOIN_ROOM
+        return data[:1] == b"\x0a"  # JOIN_ROOM
 
     def on_ready(self, t, seat):
-        return b"\x0a"                       # client acknowledges JOIN_ROOM
+        return b"\x0a"  # client acknowledges JOIN_ROOM
 
     def move(self, t, n):
         import msgspec
+
         seat = n % self.seats
         c = seat * 13 + n % 12
-        body = msgspec.msgpack.encode({"id": n, "seat": seat, "cards": [c, c + 1], "note": self.pad})
+        body = msgspec.msgpack.encode(
+            {"id": n, "seat": seat, "cards": [c, c + 1], "note": self.pad}
+        )
         return seat, b"\x0d" + b"\xa4move" + body
 
     def result(self, t, seat, data):
@@ -182,12 +210,11 @@ class Colyseus(Adapter):
         i = data.find(b"\xa2id")
         if i < 0:
             return None
-        import msgspec
         b = data[i + 3]
         if b < 0x80:
             return b
-        n = {0xcc: 1, 0xcd: 2, 0xce: 4}.get(b)
-        return int.from_bytes(data[i + 4:i + 4 + n], "big") if n else None
+        n = {0xCC: 1, 0xCD: 2, 0xCE: 4}.get(b)
+        return int.from_bytes(data[i + 4 : i + 4 + n], "big") if n else None
 
 
 ADAPTERS = {"table": Adapter, "boardgameio": BoardgameIO, "colyseus": Colyseus}
@@ -311,8 +338,11 @@ class Tab:
         await self.ad.prepare(self.t)
         self.seats = []
         for s in range(self.seats_n):
-            _, l = await ws_connect(lambda s=s: Seat(self, s), self.ad.url(self.t, s),
-                                    extra_headers=self.ad.headers(self.t, s))
+            _, l = await ws_connect(
+                lambda s=s: Seat(self, s),
+                self.ad.url(self.t, s),
+                extra_headers=self.ad.headers(self.t, s),
+            )
             self.seats.append(l)
             await asyncio.wait_for(l.is_ready, 10)
 
@@ -365,12 +395,17 @@ class Run:
         async def one(t):
             async with sem:
                 await t.connect()
+
         await asyncio.gather(*(one(t) for t in tabs))
         await asyncio.sleep(1.5)
         after = rss(a.pid)
         k = n * a.seats
-        return {"idle": k, "rss0_mb": round(before / 1024, 1), "rss_mb": round(after / 1024, 1),
-                "kib_per_conn": round((after - before) / k, 2)}
+        return {
+            "idle": k,
+            "rss0_mb": round(before / 1024, 1),
+            "rss_mb": round(after / 1024, 1),
+            "kib_per_conn": round((after - before) / k, 2),
+        }
 
     async def main(self):
         a = self.args
@@ -383,6 +418,7 @@ class Run:
         async def one(t):
             async with sem:
                 await t.connect()
+
         await asyncio.gather(*(one(t) for t in tabs))
         await self.ad.settled(len(tabs))
         now = clock()
@@ -408,10 +444,21 @@ class Run:
         self.stop = True
         lat = sorted(self.lat)
         n = len(lat)
-        stuck = sum(1 for t in tabs if clock() - t.t0 > max(2.0, 3 * self.period) and t.got < a.seats)
+        stuck = sum(
+            1 for t in tabs if clock() - t.t0 > max(2.0, 3 * self.period) and t.got < a.seats
+        )
         q = lambda p: round(lat[min(n - 1, int(n * p))] * 1e3, 2) if n else None
-        out = {"tables": a.tables, "moves_s": round(n / dt, 1), "p50_ms": q(.5), "p95_ms": q(.95),
-               "p99_ms": q(.99), "max_ms": q(1), "moves": n, "stuck_tables": stuck, "closed": self.closed}
+        out = {
+            "tables": a.tables,
+            "moves_s": round(n / dt, 1),
+            "p50_ms": q(0.5),
+            "p95_ms": q(0.95),
+            "p99_ms": q(0.99),
+            "max_ms": q(1),
+            "moves": n,
+            "stuck_tables": stuck,
+            "closed": self.closed,
+        }
         if a.pid and n:
             out["srv_us"] = round((c1 - c0) / n * 1e6, 1)
             out["srv_cpu"] = round((c1 - c0) / dt, 3)
@@ -424,7 +471,9 @@ class Run:
 
 
 if __name__ == "__main__":
-    ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ap = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     ap.add_argument("--url", default="ws://127.0.0.1:9100")
     ap.add_argument("--adapter", default="table")
     ap.add_argument("--tables", type=int, default=64)
@@ -442,6 +491,7 @@ if __name__ == "__main__":
 
     async def go():
         return await r.main()
+
     out = uvloop.run(go())
     if a.label:
         out = {"label": a.label, **out}

@@ -29,7 +29,9 @@ class Parlour(Adapter):
 
     def post(self, path, body):
         data = json.dumps(body).encode()
-        request = urllib.request.Request(self.http + path, data, {"Content-Type": "application/json"})
+        request = urllib.request.Request(
+            self.http + path, data, {"Content-Type": "application/json"}
+        )
         return json.load(urllib.request.urlopen(request))
 
     async def prepare(self, t):

@@ -18,6 +18,7 @@ import uvloop
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 
 from parlour.core.fairness import player_commitment
+from parlour.server.pacing import FLOOR
 from parlour.server.serving import Plan, Server
 from parlour.server.settings import Bucket, Limits, Settings
 
@@ -64,6 +65,7 @@ async def server(
         )
     )
     await made.start()
+    made.house.services.floor = plan.get("floor", FLOOR)
     try:
         yield made
     finally:
