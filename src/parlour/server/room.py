@@ -166,6 +166,7 @@ class Room:
                 continue
             except Exception:
                 log.exception("a table failed", extra={"table": self.table.id})
+                await asyncio.sleep(1.0)  # whatever it was may come again at once
                 await self._recover(batch)
                 continue
             self._bots.ask(self.table)
@@ -201,6 +202,7 @@ class Room:
             guest.member = self._holder(guest.token)
             watches = not guest.token and self.table.watchers
             guest.admitted = bool(guest.member) or watches
+            self.stage.apply(playing.back(self.table, By(guest.member, at)))
             self._after.append(lambda: self._attach(guest, request))
             return
         if isinstance(request, requests.Detach):
@@ -215,6 +217,7 @@ class Room:
             self._repeat(guest, by, request)
             return
         try:
+            self.stage.apply(playing.back(self.table, by))
             self._grant_new(guest, by, request)
         except Refusal as refusal:
             self._services.count("refused")
@@ -356,17 +359,6 @@ class Room:
         self._show_presence()
         guest.line.send(encode(self.telling.snapshot(member)))
         guest.line.send(encode(replies.Done(table=request.table, id=request.id)))
-        seat = self.table.seat_of(member)
-        if seat is not None and self.table.chairs[seat].stand_in:
-            self._start(self._hand_back(seat))
-
-    async def _hand_back(self, seat: Seat) -> None:
-        """Who was away gets the seat back."""
-
-        def plan(table: Table, at: int) -> list[ENTRIES]:
-            return [entries.StandIn(at=at, seat=seat)] if table.chairs[seat].stand_in else []
-
-        _ = await self.do(plan)
 
     def _detach(self, guest: Guest) -> None:
         guest.admitted = False

@@ -18,6 +18,8 @@ from parlour.core.errors import Refusal
 from parlour.lab import rulebooks
 from parlour.lab.cardlists import card_list
 from parlour.packs.binding import bind, known_game
+from parlour.packs.reading import LARGEST as LARGEST_PACK
+from parlour.packs.reading import PackFile
 from parlour.server.groups import closeness
 from parlour.server.headers import address_of, bearer, guard, may_connect
 from parlour.server.house import House
@@ -63,7 +65,7 @@ class Site:
         self.proxies = frozenset(settings.proxies)
         self.doors = Doors(settings.limits)
         self.connections: set[Connection] = set()
-        self.app = web.Application(middlewares=[self._answer], client_max_size=LARGEST)
+        self.app = web.Application(middlewares=[self._answer], client_max_size=LARGEST_PACK)
         self.app.on_response_prepare.append(guard)
         self.app.add_routes(
             [
@@ -82,6 +84,7 @@ class Site:
                 web.get("/api/tables/{table}/export", self._export),
                 web.get("/api/tables/{table}/qr.svg", self._qr),
                 web.get("/api/codes/{code}", self._find),
+                web.post("/api/games/{game}/packs", self._offer_pack),
                 web.post("/api/groups", self._found_group),
                 web.get("/api/groups/{group}", self._group),
                 web.get("/pictures/{game}/{name}", self._picture),
@@ -104,7 +107,7 @@ class Site:
         except StoreFailed:
             return self._problem(refuse("not_saved"), 503)
         except web.HTTPRequestEntityTooLarge:
-            return self._problem(refuse("body_too_large", most=LARGEST), 413)
+            return self._problem(refuse("body_too_large", most=LARGEST_PACK), 413)
         except web.HTTPMethodNotAllowed as wrong:
             allowed = ", ".join(sorted(wrong.allowed_methods))
             return self._problem(refuse("wrong_method", allowed=allowed), 405)
@@ -247,6 +250,13 @@ class Site:
 
     async def _find(self, request: web.Request) -> web.Response:
         return said({"table": await self.house.find(read_code(request.match_info["code"]))})
+
+    async def _offer_pack(self, request: web.Request) -> web.Response:
+        """A pack as the text of its file; tables name it by its hash."""
+        self._make(request)
+        game = known_game(request.match_info["game"])
+        file = PackFile("the pack", await request.read())
+        return said({"pack": await self.house.offer_pack(game, file)}, 201)
 
     # Groups.
 
