@@ -31,6 +31,13 @@ SERVER = [
         PACING,
     ),
     bug(
+        "the end of a game is told while its last moment is shown",
+        "telling.py",
+        "        return PLAYING if status == OVER and self.pacing.is_behind else status\n",
+        "        return status\n",
+        PACING,
+    ),
+    bug(
         "an order answers where it was told to stop",
         "orders.py",
         "    return not any(stop.seat == active and stop.step",

@@ -57,7 +57,8 @@ def test_no_card_reaches_a_viewer_before_the_rules_reveal_it(
 def card_ids(game: Any) -> list[str]:
     from parlour.lab.cardlists import card_list  # noqa: PLC0415
 
-    return [card["id"] for pack in card_list(game) for card in pack.dump(spoilers=True)["cards"]]
+    packs = [pack.dump(spoilers=True)["cards"] for pack in card_list(game)]
+    return [card["id"] for pack in packs if isinstance(pack, list) for card in pack]
 
 
 def shown_along_the_way(table: Any, names: frozenset[str]) -> dict[int | None, set[str]]:

@@ -178,6 +178,29 @@ def test_an_answer_to_what_is_not_yet_told_is_late() -> None:
         ask(pace.stage, table.chairs[seat].member, wish)
 
 
+class Wild(Pace):
+    """As before, but people do anything at all."""
+
+    def _choice(self, question: DecisionInfo) -> str:
+        return question.options[self.dice.below(0, len(question.options))].notation
+
+
+def test_a_game_is_over_for_nobody_while_its_last_moment_is_shown() -> None:
+    pace = Wild(dealt("ember", 2, clock=CLOCK, secret="00" * 32))
+    pace.dice = quick(0)
+    stage = pace.stage
+    while stage.table.status == "playing":
+        pace.step()
+    assert stage.pacing.is_behind, "this game ends within a moment"
+    assert stage.telling.info().status == "playing"
+    assert stage.telling.info().fair.secret == ""
+    assert stage.telling.decision(0) is not None
+    while stage.pacing.is_behind:
+        pace.step()
+    assert stage.telling.info().status == "over"
+    assert stage.telling.info().ending is not None
+
+
 def test_the_alarm_rings_when_a_moment_may_be_over() -> None:
     stage = dealt("ember", 2, clock=CLOCK)
     assert stage.pacing.moment is not None

@@ -15,7 +15,7 @@ from parlour.server import entries, lobby
 from parlour.server.entries import ENTRIES, read, written
 from parlour.server.room import Room, Services, head_of, now
 from parlour.server.stores.store import Group, Lines, Store
-from parlour.server.table import Table
+from parlour.server.table import OVER, Table
 from parlour.server.thinking import NoThought, Thinking
 from parlour.server.thoughts import Check, Export, Pack
 from parlour.server.tokens import (
@@ -236,7 +236,7 @@ class House:
         """A finished game as a file that anybody can check."""
         room = await self.room(table)
         state = room.table.state
-        if room.table.status != "over" or state is None:
+        if room.telling.status != OVER or state is None:
             raise refuse("not_over")
         handshake = room.table.handshake()
         job = Export(

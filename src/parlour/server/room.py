@@ -109,6 +109,7 @@ class Room:
         self.stage = Stage(table, self._services.floor)
         self.stage.present |= {guest.member for guest in self.guests if guest.member}
         self.telling = self.stage.telling
+        self._status = table.status  # as it was last told
         self._after: list[Callable[[], None]] = []  # what is done once all is on disk
 
     @property
@@ -386,7 +387,10 @@ class Room:
     def _tell(self) -> None:
         stage = self.stage
         events = stage.advance(now())
-        rearranged, stage.rearranged = stage.rearranged, False
+        # A game whose last moment is still shown is not over for anybody yet.
+        ended = self.telling.status != self._status
+        self._status = self.telling.status
+        rearranged, stage.rearranged = stage.rearranged or ended, False
         chat, stage.chat = stage.chat, []
         after, self._after = self._after, []
         if rearranged:

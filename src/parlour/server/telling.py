@@ -45,6 +45,12 @@ class Telling:
         self._asked_last: dict[Seat | None, tuple[object, ...]] = {}
         self._decisions: dict[Seat, tuple[tuple[object, ...], replies.DecisionInfo]] = {}
 
+    @property
+    def status(self) -> str:
+        """What is told of where the table stands: a game ends when its last moment was shown."""
+        status = self.table.status
+        return PLAYING if status == OVER and self.pacing.is_behind else status
+
     # The table itself.
 
     def info(self) -> replies.TableInfo:
@@ -80,7 +86,7 @@ class Telling:
             code=table.code,
             game=table.game.name,
             title=table.title,
-            status=cast("Literal['lobby', 'locked', 'playing', 'over']", table.status),
+            status=cast("Literal['lobby', 'locked', 'playing', 'over']", self.status),
             host=table.host,
             options=dict(table.options),
             packs=list(table.packs),
@@ -105,15 +111,15 @@ class Telling:
             transcript=table.transcript,
             digest=digest,
             deadline=table.locked_at + REVEAL_WITHIN if table.status == LOCKED else 0,
-            secret=table.secret if table.status == OVER else "",
+            secret=table.secret if self.status == OVER else "",
         )
 
     def _ending(self) -> replies.Ending | None:
         """How the game ended, once everything before was told."""
         table = self.table
-        if table.ending is None or self.pacing.is_behind:
-            return None
         ending = table.ending
+        if ending is None or self.status != OVER:
+            return None
         if ending.reason == CONCEDED:
             facts = {"name": table.name_of(1 - ending.winners[0])}
             sentence = table.game.phrases.say("server.ended_conceded", facts)
@@ -243,7 +249,7 @@ class Telling:
         """What a seat is asked, as far as the game was told."""
         table, moment = self.table, self.pacing.moment
         state = table.state
-        if seat is None or state is None or table.status != PLAYING:
+        if seat is None or state is None or self.status != PLAYING:
             return None
         if not table.chairs[seat].member:
             return None
