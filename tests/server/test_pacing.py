@@ -191,11 +191,11 @@ def test_a_game_is_over_for_nobody_while_its_last_moment_is_shown() -> None:
     stage = pace.stage
     while stage.table.status == "playing":
         pace.step()
-    assert stage.pacing.is_behind, "this game ends within a moment"
+    assert closed_by_the_engine(stage), "this game ends within a moment"
     assert stage.telling.info().status == "playing"
     assert stage.telling.info().fair.secret == ""
     assert stage.telling.decision(0) is not None
-    while stage.pacing.is_behind:
+    while closed_by_the_engine(stage):
         pace.step()
     assert stage.telling.info().status == "over"
     assert stage.telling.info().ending is not None
