@@ -82,8 +82,8 @@ def section(pictures: list[Recipe]) -> str:
             text += filled(f"- by {author}:", names, "  ")
     text += (
         "\nOf Open Peeps, recoloured, on bodies of our own, CC0 1.0, "
-        "<https://creativecommons.org/publicdomain/zero/1.0/>; taken from the package\n"
-        "@dicebear/open-peeps, whose code is not used:\n\n"
+        "<https://creativecommons.org/publicdomain/zero/1.0/>;\n"
+        "taken from the package @dicebear/open-peeps, whose code is not used:\n\n"
     )
     text += filled("", [name for name in icons if name.startswith("open-peeps:")])
     text += "\nOf Noto Emoji, changed in colour and outline, Apache-2.0, <https://www.apache.org/licenses/LICENSE-2.0>:\n\n"
