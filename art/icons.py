@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Any
 
 import resvg_py
 from PIL import Image, ImageStat
 
-from art.scene import ROOT, Thing
+from art.paper import mix
+from art.people import person
+from art.scene import Thing
+from art.sets import Icon, set_icon
+from art.wizards import wizard
 
-SETS = ROOT / "art" / "node_modules" / "@iconify-json"
 INK = "#241a2b"  # what a silhouette without colours of its own is printed in
-
-
-@dataclass(frozen=True)
-class Icon:
-    body: str
-    width: float
-    height: float
 
 
 @dataclass(frozen=True)
@@ -48,29 +41,31 @@ class Shape:
 
 
 @cache
-def icon_set(prefix: str) -> dict[str, Any]:
-    path = SETS / prefix / "icons.json"
-    if not path.exists():
-        raise SystemExit(f"the icons of {prefix} are missing: run `make art`, or npm ci in art/")
-    loaded: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    return loaded
-
-
-def version(prefix: str) -> str:
-    package = json.loads((SETS / prefix / "package.json").read_text("utf-8"))
-    return str(package["version"])
-
-
-@cache
 def icon(reference: str) -> Icon:
-    prefix, name = reference.split(":")
-    found = icon_set(prefix)
-    data = found["icons"].get(name)
-    if data is None:
-        data = found["icons"][found["aliases"][name]["parent"]]
-    width = data.get("width", found.get("width", 16))
-    height = data.get("height", found.get("height", 16))
-    return Icon(data["body"], width, height)
+    """The drawing that `set:name` refers to. A silhouette may name its papers: `set:name#front-back`."""
+    prefix, _, name = reference.partition(":")
+    if prefix == "person":
+        return person(name)
+    if prefix == "wizard":
+        return wizard(name)
+    name, _, papers = name.partition("#")
+    drawing = set_icon(prefix, name)
+    return two_papers(drawing, papers) if papers else drawing
+
+
+def two_papers(drawing: Icon, papers: str) -> Icon:
+    """A silhouette cut from one paper and glued on another, which shows through its slits."""
+    front, _, back = papers.partition("-")
+    front, back = f"#{front}", f"#{back}" if back else mix(f"#{front}", "#0a0610", 0.72)
+    low = mix(front, back, 0.34)
+    body = (
+        f'<linearGradient id="two" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="{drawing.height}">'
+        f'<stop offset="0" stop-color="{mix(front, "#ffffff", 0.2)}"/><stop offset=".45" stop-color="{front}"/>'
+        f'<stop offset="1" stop-color="{low}"/></linearGradient>'
+        f'<g color="{back}" stroke="{back}" stroke-width="{drawing.width * 0.032:.1f}" stroke-linejoin="round">{drawing.body}</g>'
+        f"<g>{drawing.body.replace('currentColor', 'url(#two)')}</g>"
+    )
+    return Icon(body, drawing.width, drawing.height)
 
 
 def body(reference: str, prefix: str) -> str:
@@ -120,12 +115,3 @@ def shape(thing: Thing) -> Shape:
         left + foot[2] * unit,
         "#" + "".join(f"{round(value):02x}" for value in mean),
     )
-
-
-def licence(prefix: str) -> str:
-    info = json.loads((SETS / prefix / "info.json").read_text("utf-8"))
-    return str(info["license"]["spdx"])
-
-
-def exists() -> bool:
-    return Path(SETS / "noto" / "icons.json").exists()

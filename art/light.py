@@ -7,9 +7,9 @@ import random
 
 from art.icons import shape
 from art.paper import Page, cloud, mix, polygon
+from art.place import INDOORS
 from art.scene import HEIGHT, WIDTH, Palette, Recipe, Thing
 from art.sheets import Shine
-from art.terrain import INDOORS
 
 # Middle and radius of the disc.
 DISC = {

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from art.finish import PIXELS, finish
 from art.light import bloom, lamp, mist, sky, spots, weather
 from art.paper import Page
+from art.place import WATER
 from art.scene import Recipe, Thing
 from art.sheets import lay
 from art.terrain import layers
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 
 # Depths in front of all layers.
 BACK, THIRD, HERO, BETWEEN, COMPANION, FRONT = 19.0, 19.5, 20.0, 25.0, 30.0, 35.0
+# Palettes of dark scenes: where a lamp lights them, the rest sinks into shadow.
+DARK = (
+    "night", "candle", "storm", "deep", "dusk", "slate", "mint", "harvest",
+    "ember", "marsh", "gold", "soot", "abyss", "frostnight", "toxic", "lapis", "house",
+    "ember-stage", "marquee", "bubblegum", "money", "bluehour", "velvet",
+)  # fmt: skip
 PLACES = {"back": BACK, "between": BETWEEN, "front": FRONT}
 
 
@@ -38,7 +45,7 @@ def scene(recipe: Recipe) -> tuple[str, Page]:
         if thing is None:
             continue
         where = depth(thing, default, len(ground))
-        if thing.sunk and recipe.setting not in ("sea", "lake"):
+        if thing.sunk and recipe.setting not in WATER:
             where = len(ground) - 1.5
         far = 0.0 if where > len(ground) else max(0.0, 1 - (where + 0.5) / len(ground))
         drawing = draw(page, recipe, thing, number, far=far)
@@ -65,15 +72,6 @@ def scene(recipe: Recipe) -> tuple[str, Page]:
 
 def render(recipe: Recipe, width: int = PIXELS[0]) -> Image.Image:
     source = lamp(recipe)
-    dark = recipe.palette_name in (
-        "night",
-        "candle",
-        "storm",
-        "deep",
-        "dusk",
-        "slate",
-        "mint",
-        "harvest",
-    )
+    dark = recipe.palette_name in DARK
     place = (source.x, source.y) if source is not None and dark else None
     return finish(lay(*scene(recipe), width), recipe.palette.grade, place)

@@ -17,8 +17,9 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 PACKS = ROOT / "src" / "parlour" / "packs" / "ensemble"
 TOUCHES = ROOT / "art" / "touches.toml"
-PICTURES = ROOT / "src" / "parlour" / "pictures" / "ensemble"
+PICTURES = ROOT / "src" / "parlour" / "pictures"
 MANIFEST = ROOT / "art" / "manifest.json"
+GAMES = ("ensemble", "ember", "encore")
 MARKS = ("knot", "mask", "lantern")
 BUILT_IN = ("remembrance", "crossing", "masked-ball", "night-walk")
 
@@ -58,12 +59,15 @@ class Thing:
     beam: str | None = None  # None: throws no beam
     depth: float | None = None  # None: in front of all layers
     flat: float = 1.0  # less than 1: lies on the ground, seen from the side
+    wash: str | None = None  # None: its own colours; otherwise stone, smoke or shadow of this one
+    sheer: float = 1.0  # less than 1: seen through
 
 
 @dataclass(frozen=True)
 class Recipe:
     """One picture: everything the renderer needs to know."""
 
+    game: str
     id: str
     palette: Palette
     palette_name: str
@@ -87,6 +91,11 @@ class Recipe:
         text = json.dumps(self.data, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
+    @property
+    def name(self) -> str:
+        """Its name in the manifest, and its file without the ending."""
+        return f"{self.game}/{self.id}"
+
     def things(self) -> list[Thing]:
         return [thing for thing in (self.third, self.hero, self.companion) if thing is not None]
 
@@ -104,6 +113,7 @@ def thing(data: Mapping[str, Any]) -> Thing:
 
 
 def recipe(
+    game: str,
     ident: str,
     pack: str,
     data: Mapping[str, Any],
@@ -114,6 +124,7 @@ def recipe(
     lying = {str(touch["what"]): touch["flat"] for touch in touches if touch["kind"] == "lies"}
     colours = palettes[data["palette"]]
     return Recipe(
+        game=game,
         id=ident,
         palette=Palette(*colours),
         palette_name=data["palette"],
@@ -131,8 +142,12 @@ def recipe(
 
 
 def recipes() -> list[Recipe]:
-    """All pictures of Ensemble in the order of their packs; a scenario's card before its pack."""
-    palettes = tomllib.loads((PACKS / "box.toml").read_text("utf-8"))["palettes"]
+    """All pictures of all games."""
+    return [*ensemble(), *listed("ember"), *listed("encore")]
+
+
+def ensemble() -> list[Recipe]:
+    """The pictures of Ensemble in the order of their packs; a scenario's card before its pack."""
     touches = tomllib.loads(TOUCHES.read_text("utf-8"))
     found: list[Recipe] = []
     for pack in BUILT_IN:
@@ -141,8 +156,76 @@ def recipes() -> list[Recipe]:
         if "scenario" in data:
             cards.insert(0, (f"scenario-{pack}", data["scenario"]))
         found += [
-            recipe(ident, pack, item, palettes, touches.pop(ident, [])) for ident, item in cards
+            recipe("ensemble", ident, pack, item, shared_palettes(), touches.pop(ident, []))
+            for ident, item in cards
         ]
     if touches:
         raise SystemExit(f"{TOUCHES.name} has strokes for no card: {', '.join(touches)}")
     return found
+
+
+def shared_palettes() -> dict[str, list[str]]:
+    palettes: dict[str, list[str]] = tomllib.loads((PACKS / "box.toml").read_text("utf-8"))[
+        "palettes"
+    ]
+    return palettes
+
+
+def listed(game: str) -> list[Recipe]:
+    """The pictures of a game whose recipes stand in a file of this folder."""
+    data = tomllib.loads((ROOT / "art" / f"{game}.toml").read_text("utf-8"))
+    palettes = {**shared_palettes(), **data["palettes"]}
+    pictures: list[dict[str, Any]] = [
+        {**picture, "group": group} for group in data["groups"] for picture in data[group]
+    ]
+    if "wizards" in data:
+        pictures = [*wizards(data), *pictures]
+    return [
+        recipe(game, picture["id"], picture["group"], picture, palettes, picture.get("strokes", []))
+        for picture in pictures
+    ]
+
+
+def wizards(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Every number in every element: the number gives the figure, the element all around it."""
+    found = []
+    for element, world in data["elements"].items():
+        for index, figure in enumerate(data["wizards"]):
+            settings, papers, places = world["settings"], world["papers"], world["places"]
+            setting, light, palette = settings[index % len(settings)]
+            robe, trim = papers[index % len(papers)]
+            x, y, size = places[index % len(places)]
+            look = f"wizard:{figure['figure']},hem={world['hem']},robe={robe},trim={trim}"
+            hero = {
+                "icon": look,
+                **world["hero"],
+                "size": world["hero"]["size"] * figure.get("size", 1),
+            }
+            hero["y"] += figure.get("lower", 0)
+            companion = {
+                "icon": world["companions"][index],
+                "x": x,
+                "y": y,
+                "size": size,
+                **world["companion"],
+            }
+            picture = {
+                "id": f"{element}-{index + 1}",
+                "group": "wizards",
+                "palette": palette,
+                "light": light,
+                "setting": setting,
+                "hero": hero,
+                "companion": companion,
+                "effects": world["effects"],
+            }
+            found.append(merged(picture, figure.get(element, {})))
+    return found
+
+
+def merged(data: dict[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """`data` with what `other` says differently, table by table."""
+    for name, value in other.items():
+        old = data.get(name)
+        data[name] = merged(dict(old), value) if isinstance(old, dict) else value
+    return data

@@ -9,9 +9,9 @@ from art.ground import blades
 from art.icons import Shape, placed, shape
 from art.light import BEAMS, beam, direction, glow, lamp
 from art.paper import Page, lightness, mix
+from art.place import GRASS, INDOORS, SAND, SNOW, WATER
 from art.scene import WIDTH, Palette, Recipe, Thing
 from art.sheets import Cut, Ripple, Shadow
-from art.terrain import GRASS, INDOORS, SAND, SNOW, WATER
 
 
 def figure(page: Page, recipe: Recipe, thing: Thing, drawing: str, *, far: float) -> str:
@@ -22,6 +22,8 @@ def figure(page: Page, recipe: Recipe, thing: Thing, drawing: str, *, far: float
     dark = 1 - lightness(mix(colours.top, colours.horizon, 0.5))
     ambient = mix(colours.middle, colours.horizon, 0.4)
     weak = recipe.light == "overcast"
+    # A strong palette must not colour a face: people take on less of it than things do.
+    takes = 0.4 if thing.icon.startswith("person:") else 1.0
     return page.sheet(
         Cut(
             drawing,
@@ -33,13 +35,14 @@ def figure(page: Page, recipe: Recipe, thing: Thing, drawing: str, *, far: float
             shade=mix(colours.near, colours.top, 0.4),
             shade_reach=max(5.0, thing.size * 0.045),
             shade_strength=0.0 if own_light else 0.6,
-            tint=mix("#ffffff", ambient, 0.04 if own_light else 0.1 + 0.2 * dark),
-            haze=colours.horizon,
-            haze_strength=far * 0.18,
+            tint=mix("#ffffff", ambient, takes * (0.04 if own_light else 0.1 + 0.2 * dark)),
+            haze=thing.wash or colours.horizon,
+            haze_strength=0.74 if thing.wash else far * 0.18,
             drop=0.2 if thing.flat < 1 else 0.42 if thing.size > 180 else 0.5,
             drop_way=(-to_x * 3, 5),
             drop_blur=5,
             apart=0.0 if own_light else max(9.0, thing.size * 0.09),
+            opacity=thing.sheer,
         )
     )
 

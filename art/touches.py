@@ -7,6 +7,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+from art.flourishes import flourish
 from art.icons import placed, shape
 from art.light import beam, stars
 from art.paper import Page, Point, cloud, curve, mix, polygon
@@ -189,7 +190,10 @@ def draw_touch(page: Page, recipe: Recipe, touch: Mapping[str, Any], number: int
         case "again":
             return draw_again(page, recipe, touch, number)
         case kind:
-            raise SystemExit(f"{recipe.id}: no stroke is called {kind!r}")
+            drawn = flourish(page, touch, colours, chance)
+            if drawn is None:
+                raise SystemExit(f"{recipe.id}: no stroke is called {kind!r}")
+            return drawn
 
 
 def draw_again(page: Page, recipe: Recipe, touch: Mapping[str, Any], number: int) -> str:

@@ -60,6 +60,8 @@ EMBER = f"""\
 The wizards, costs, creatures and Curses that Parlour brings. EMB-1.5 and EMB-8 tell which of them
 the rulebook knows; all other names and texts are our own. The texts are made from the data of the
 cards, in [the words that packs use](packs-ember.md).
+
+![The wizards by element, Air, Earth, Fire and Water, from 1 to 13, and the Archmage](../pictures/ember-wizards.webp)
 """
 
 ENCORE = f"""\
@@ -70,6 +72,8 @@ ENCORE = f"""\
 The colours, vibes, cards and Venues that Parlour brings. ENC-1.5 tells which of them the rulebook
 knows; all other names and texts are our own. The texts are made from the data of the cards, in
 [the words that packs use](packs-encore.md).
+
+![The cards colour by colour, in the order of the lists below](../pictures/encore-cards.webp)
 """
 
 TYPES = {PERFORMER: "Performers", SUPPORTER: "Supporters", SURPRISE: "Surprises"}
@@ -84,6 +88,13 @@ BOXES = {
     Box.LEGENDARY: "Legendary creatures",
     Box.PROMO: "Promo creatures",
     Box.CURSE: "Curses",
+}
+
+
+# The contact sheet that belongs under a heading.
+PICTURES = {
+    Box.STANDARD: "![The creatures, then the Legendary and the promo ones](../pictures/ember-creatures.webp)",
+    Box.CURSE: "![The nine Curses](../pictures/ember-curses.webp)",
 }
 
 
@@ -128,7 +139,10 @@ def ember_page(cards: CardSet) -> str:
     ]
     for box, heading in BOXES.items():
         price = "lifted by" if box is Box.CURSE else "cost"
-        lines += ["", f"## {heading}", "", f"| id | name | VP | {price} | text |"]
+        lines += ["", f"## {heading}", ""]
+        if box in PICTURES:
+            lines += [PICTURES[box], ""]
+        lines += [f"| id | name | VP | {price} | text |"]
         lines += ["|---|---|---|---|---|"]
         lines += [row(creature, cards) for creature in cards.creatures if creature.box is box]
     return "\n".join([*lines, ""])
@@ -152,7 +166,8 @@ def encore_page(cards: EncoreSet) -> str:
                 if (card.colour, card.type) == (number, kind):
                     entry = performers.card_entry(card, cards, MESSAGES)
                     lines.append(cells(*encore_row(entry, kind)))
-    lines += ["", "## Venues", "", *table(("id", "name", "vibe", "Star", "Payout", "text"))]
+    lines += ["", "## Venues", "", "![The fourteen Venues](../pictures/encore-venues.webp)", ""]
+    lines += table(("id", "name", "vibe", "Star", "Payout", "text"))
     for venue in cards.venues:
         entry = performers.venue_entry(venue, cards, MESSAGES)
         facts = (entry.vibes[0], str(entry.star), str(entry.payout))

@@ -1,4 +1,4 @@
-"""The shipped pictures: all there, the right size, no two alike, and made from the cards as they are.
+"""The shipped pictures: all there, the right size, no two alike, and made from their recipes as they are.
 
 No build tool is needed here; `make art` builds what one of these tests misses.
 """
@@ -7,13 +7,40 @@ import hashlib
 import json
 from pathlib import Path
 
-from art.scene import BUILT_IN, MANIFEST, MARKS, PICTURES, recipes
+from art.references import drawn
+from art.scene import BUILT_IN, GAMES, MANIFEST, MARKS, PICTURES, recipes
+from parlour.games.ember.cards import ELEMENTS
+from parlour.packs import creatures, performers
 from tests.games.ensemble.builders import CARDS
 
 RECIPES = recipes()
-EXTRA = ["back", *(f"mark-{mark}" for mark in MARKS)]
 MADE = json.loads(MANIFEST.read_text("utf-8"))
-FILES = sorted(PICTURES.glob("*.webp"))
+FILES = {f"{path.parent.name}/{path.stem}": path for path in sorted(PICTURES.glob("*/*.webp"))}
+
+EMBER = creatures.card_set(creatures.built_in())
+ENCORE = performers.card_set(performers.built_in())
+
+
+def ensemble_cards() -> list[str]:
+    cards = [picture.id for pack in CARDS.packs for picture in pack.pictures]
+    return [*cards, *(f"scenario-{pack.id}" for pack in CARDS.packs if pack.scenario is not None)]
+
+
+def ember_cards() -> list[str]:
+    wizards = [f"{element}-{number}" for element in ELEMENTS for number in range(1, 14)]
+    return [*wizards, "archmage", *(creature.id for creature in EMBER.creatures)]
+
+
+def encore_cards() -> list[str]:
+    return [*(card.id for card in ENCORE.cards), *(venue.id for venue in ENCORE.venues)]
+
+
+FACES = {"ensemble": ensemble_cards(), "ember": ember_cards(), "encore": encore_cards()}
+BACKS = {
+    "ensemble": ["back", *(f"mark-{mark}" for mark in MARKS)],
+    "ember": ["back", "back-creature", "back-curse"],
+    "encore": [*(f"back-{colour.id}" for colour in ENCORE.colours), "back-venue"],
+}
 
 
 def size(path: Path) -> tuple[int, int]:
@@ -30,44 +57,54 @@ def size(path: Path) -> tuple[int, int]:
 
 
 def test_every_card_has_its_picture_and_no_picture_is_without_a_card() -> None:
-    cards = [picture.id for pack in CARDS.packs for picture in pack.pictures]
-    scenarios = [f"scenario-{pack.id}" for pack in CARDS.packs if pack.scenario is not None]
-    assert len(cards) + len(scenarios) == 128
-    assert sorted([*cards, *scenarios, *EXTRA]) == [path.stem for path in FILES]
-    assert sorted(MADE) == [path.stem for path in FILES]
+    assert {game: len(cards) for game, cards in FACES.items()} == {
+        "ensemble": 128,
+        "ember": 52 + 1 + 48 + 9,
+        "encore": 90 + 14,
+    }
+    wanted = sorted(f"{game}/{name}" for game in GAMES for name in [*FACES[game], *BACKS[game]])
+    assert sorted(FILES) == wanted
+    assert sorted(MADE) == wanted
     assert [pack.id for pack in CARDS.packs] == list(BUILT_IN)
 
 
+def test_every_recipe_is_of_a_card() -> None:
+    wanted = sorted(f"{game}/{name}" for game in GAMES for name in FACES[game])
+    assert sorted(recipe.name for recipe in RECIPES) == wanted
+
+
 def test_pictures_are_800_by_1120() -> None:
-    for path in FILES:
-        wanted = (192, 192) if path.stem.startswith("mark-") else (800, 1120)
-        assert size(path) == wanted, path.name
+    for name, path in FILES.items():
+        wanted = (192, 192) if "/mark-" in name else (800, 1120)
+        assert size(path) == wanted, name
 
 
 def test_a_picture_weighs_less_than_40_kilobytes_and_all_less_than_14_megabytes() -> None:
-    weights = {path.name: path.stat().st_size for path in FILES}
+    weights = {name: path.stat().st_size for name, path in FILES.items()}
     assert {name: weight for name, weight in weights.items() if weight >= 40_000} == {}
     assert sum(weights.values()) < 14_000_000
 
 
-def test_every_picture_was_made_from_its_card_as_it_is() -> None:
-    stale = [recipe.id for recipe in RECIPES if MADE[recipe.id]["recipe"] != recipe.hash()]
+def test_every_picture_was_made_from_its_recipe_as_it_is() -> None:
+    stale = [recipe.name for recipe in RECIPES if MADE[recipe.name]["recipe"] != recipe.hash()]
     assert stale == [], "run `make art`"
 
 
 def test_all_pictures_were_made_by_the_same_renderer() -> None:
-    assert len({MADE[recipe.id]["renderer"] for recipe in RECIPES}) == 1
+    assert len({MADE[recipe.name]["renderer"] for recipe in RECIPES}) == 1
 
 
 def test_the_files_are_those_that_were_made() -> None:
-    sums = {path.stem: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in FILES}
+    sums = {
+        name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for name, path in FILES.items()
+    }
     assert sums == {name: made["file"] for name, made in MADE.items()}
     assert len(set(sums.values())) == len(FILES)
 
 
 def test_no_two_pictures_look_alike() -> None:
-    """The difference hashes of any two are at least 8 of 64 bits apart."""
-    marks = [(recipe.id, int(MADE[recipe.id]["likeness"], 16)) for recipe in RECIPES]
+    """The difference hashes of any two, of one game or of two, are at least 8 of 64 bits apart."""
+    marks = [(recipe.name, int(MADE[recipe.name]["likeness"], 16)) for recipe in RECIPES]
     alike = [
         (one, other)
         for i, (one, left) in enumerate(marks)
@@ -77,10 +114,20 @@ def test_no_two_pictures_look_alike() -> None:
     assert alike == []
 
 
-def test_every_icon_that_is_drawn_is_credited() -> None:
+def test_a_wizard_is_the_same_figure_in_all_elements_and_in_no_two_the_same_place() -> None:
+    """EMB-1.2: cards of one number share one picture; here the figure is shared, not what is around it."""
+    by_id = {recipe.id: recipe for recipe in RECIPES if recipe.game == "ember"}
+    for number in range(1, 14):
+        four = [by_id[f"{element}-{number}"] for element in ELEMENTS]
+        figures = {recipe.hero.icon.split(",hem=")[0] for recipe in four}
+        hems = {recipe.hero.icon.split(",hem=")[1].split(",")[0] for recipe in four}
+        assert (len(figures), len(hems)) == (1, 4), number
+        assert len({recipe.companion.icon for recipe in four}) == 4, number
+        assert len({recipe.setting for recipe in four}) == 4, number
+
+
+def test_everything_that_is_drawn_is_credited() -> None:
     credited = (Path(__file__).parents[2] / "CREDITS.md").read_text("utf-8")
-    drawn = {thing.icon for recipe in RECIPES for thing in recipe.things()}
-    drawn |= {
-        touch["icon"] for recipe in RECIPES for touch in recipe.touches if touch["kind"] == "icon"
-    }
-    assert sorted(name for name in drawn if f"`{name}`" not in credited) == []
+    names = {name for recipe in RECIPES for name in drawn(recipe)}
+    assert sorted(name for name in names if f"`{name}`" not in credited) == []
+    assert {name.split(":")[0] for name in names} == {"noto", "game-icons", "open-peeps"}
