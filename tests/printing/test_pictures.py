@@ -32,12 +32,12 @@ def test_the_pictures_of_ensemble_are_on_their_cards_without_a_word() -> None:
 def test_a_picture_that_is_drawn_later_is_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    without = images(whole("ember"), 14)
+    drawn = pictures.PICTURES / "ensemble" / "empty-chair.webp"
     (tmp_path / "ember").mkdir()
-    for name in ("wisp", "wizard-1", "archmage"):
-        drawn = pictures.PICTURES / "ensemble" / "empty-chair.webp"
-        shutil.copyfile(drawn, tmp_path / "ember" / f"{name}.webp")
     monkeypatch.setattr(pictures, "PICTURES", tmp_path)
+    without = images(pdf(made("ember")), 14)
+    for name in ("wisp", "wizard-1", "archmage"):
+        shutil.copyfile(drawn, tmp_path / "ember" / f"{name}.webp")
     printed = made("ember")
     creatures = fronts(printed, "creature")
     assert [face["id"] for face in creatures if face["picture"] is not None] == ["wisp"]
