@@ -238,9 +238,9 @@ class Player:
             return
         mine = self.info["seats"][self.seat]
         if self.info["status"] == "locked" and not mine.get("revealed"):
-            self.send("reveal", secret=self.secret.hex())
+            _ = self.send("reveal", secret=self.secret.hex())
         elif self.info["status"] == "lobby" and not mine.get("commitment"):
-            self.send("commit", commitment=self.commit(self.seat))
+            _ = self.send("commit", commitment=self.commit(self.seat))
 
     def commit(self, seat: int) -> str:
         self.secret = secrets.token_bytes(32)

@@ -42,6 +42,7 @@ POSTGRES = (
     CREATE TABLE circles(id text PRIMARY KEY, title text NOT NULL, created bigint NOT NULL);
     CREATE TABLE nodes(node text PRIMARY KEY, address text NOT NULL, seen timestamptz NOT NULL);
     CREATE TABLE owners(tbl text PRIMARY KEY, node text NOT NULL, epoch bigint NOT NULL);
+    CREATE TABLE secrets(name text PRIMARY KEY, value text NOT NULL);
     """,
 )
 
