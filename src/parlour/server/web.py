@@ -114,6 +114,8 @@ class Site:
             return self._problem(refusal, STATUS.get(refusal.code, 400))
         except StoreFailed:
             return self._problem(refuse("not_saved"), 503)
+        except Elsewhere:
+            return self._problem(refuse("moved"), 503)
         except web.HTTPRequestEntityTooLarge:
             return self._problem(refuse("body_too_large", most=LARGEST_PACK), 413)
         except web.HTTPMethodNotAllowed as wrong:
@@ -137,24 +139,28 @@ class Site:
 
     async def _handle(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Answer here, or let the node answer that owns the table."""
+        try:
+            return await handler(request)
+        except Elsewhere as elsewhere:
+            if self.relays is None or self._from_node(request):
+                raise refuse("moved") from None
+            address = elsewhere.address
+        client = address_of(request, self.proxies)
         for pause in PAUSES:
-            try:
-                return await handler(request)
-            except Elsewhere as elsewhere:
-                if self.relays is None or self._from_node(request):
-                    break
-                client = address_of(request, self.proxies)
-                answer = await self.relays.forward(request, elsewhere.address, client)
-                if answer is not None:
-                    return answer
+            answer = await self.relays.forward(request, address, client)
+            if answer is not None:
+                return answer
             await asyncio.sleep(pause)
+            now_at = await self.house.store.owner(request.match_info["table"])
+            if now_at is None:
+                return await handler(request)
+            address = now_at
         raise refuse("moved")
 
     def _make(self, request: web.Request) -> None:
         """Making things is dearer than asking for them."""
-        if "made" in request or self._from_node(request):
+        if self._from_node(request):
             return
-        request["made"] = True
         if self.doors.makers.take(address_of(request, self.proxies)):
             raise refuse("slow_down")
 
