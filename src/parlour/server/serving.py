@@ -91,17 +91,17 @@ class Server:
         self.site.origins |= own_origins(self.port, plan.public_url)
         if isinstance(store, PostgresStore) and self._relays is not None:
             self._nodes = Nodes(store, self.house, self._relays)
-            await self._nodes.join(plan.node_url or self._address())
+            await self._nodes.join(plan.node_url or self._address(lan_address()))
         else:
             self._waking = asyncio.create_task(self.house.wake_all())
             self._note = Note(plan.database)
-            self._note.leave(self._address(), self.site.backup_door.token)
+            self._note.leave(self._address("127.0.0.1"), self.site.backup_door.token)
         self._tidying = asyncio.create_task(self._tidy())
 
-    def _address(self) -> str:
-        """How other nodes reach this one, as far as can be seen from here."""
+    def _address(self, everywhere: str) -> str:
+        """Where this server listens; by this name if it is everywhere."""
         host = self.plan.host
-        known = lan_address() if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+        known = everywhere if host in EVERYWHERE else f"[{host}]" if ":" in host else host
         return f"http://{known}:{self.port}"
 
     async def _tidy(self) -> None:
