@@ -115,6 +115,8 @@ class ServerProcess:
         if self.process.returncode is None:
             self.process.kill()
         _ = await self.process.wait()
+        # Its thinkers may hold the other end for a moment longer.
+        self.process._transport.close()  # type: ignore[attr-defined]
 
     async def stop(self) -> int:
         assert self.process is not None
@@ -238,9 +240,9 @@ class Player:
             return
         mine = self.info["seats"][self.seat]
         if self.info["status"] == "locked" and not mine.get("revealed"):
-            _ = self.send("reveal", secret=self.secret.hex())
+            self.send("reveal", secret=self.secret.hex())
         elif self.info["status"] == "lobby" and not mine.get("commitment"):
-            _ = self.send("commit", commitment=self.commit(self.seat))
+            self.send("commit", commitment=self.commit(self.seat))
 
     def commit(self, seat: int) -> str:
         self.secret = secrets.token_bytes(32)

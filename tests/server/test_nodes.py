@@ -177,7 +177,7 @@ def test_an_owner_that_was_stopped_past_its_lease_writes_nothing_more(
                 await asyncio.sleep(0.05)
             one.signal(signal.SIGSTOP)
             # It lies in the buffer of the owner, who will read it first thing.
-            late = {"type": "answer", "table": host.table, "id": "late"}
+            late: dict[str, object] = {"type": "answer", "table": host.table, "id": "late"}
             late |= {"decision": question["id"], "action": last_option(question)}
             assert host.socket is not None
             await host.socket.send_str(json.dumps(late))
