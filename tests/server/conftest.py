@@ -20,5 +20,5 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture
 def shared(postgres: Postgres) -> str:
-    """The address of a new database."""
-    return postgres.new_database()
+    """The address of an empty database."""
+    return postgres.empty_database()

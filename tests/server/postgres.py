@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests: one server a test process, a new database for each test.
+"""A real PostgreSQL for tests: one server a test process, emptied for each test.
 
 The wheel's own way of starting it would make a system user where tests run as root; here the
 server runs as `nobody` then, and nothing of the machine is changed.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import os
 import pwd
-import secrets
 import shutil
 import signal
 import socket
@@ -23,6 +22,11 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+FORGET = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = 'postgres' AND pid <> pg_backend_pid();
+    DROP SCHEMA IF EXISTS parlour CASCADE;
+"""
 PASSWORD = "let-me-in"  # of the test server, which listens on this machine only
 
 
@@ -115,8 +119,7 @@ class Postgres:
         finally:
             await connection.close()
 
-    def new_database(self) -> str:
-        """The address of an empty database."""
-        name = f"test_{secrets.token_hex(6)}"
-        asyncio.run(self._execute(f"CREATE DATABASE {name}"))
-        return self.address(name)
+    def empty_database(self) -> str:
+        """The address of a database with nothing in it; the same one, so that it costs little."""
+        asyncio.run(self._execute(FORGET))
+        return self.address("postgres")

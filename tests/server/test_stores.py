@@ -177,7 +177,11 @@ def test_a_backup_is_a_file_that_a_server_can_open(address: str, tmp_path: Path)
     run(play())
 
 
-def test_commits_go_on_while_a_backup_is_taken(address: str, tmp_path: Path) -> None:
+def test_commits_go_on_while_a_backup_is_taken(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_store, "BACKUP_PAGES", 4)
+
     async def play() -> None:
         async with opened(address) as store:
             epoch = await store.own("T-1")
@@ -188,7 +192,7 @@ def test_commits_go_on_while_a_backup_is_taken(address: str, tmp_path: Path) -> 
                 await store.append(Lines("T-1", written + 1, [b"more"], None, epoch))
                 written += 1
             await backup
-            assert written > 601
+            assert written > (601 if address.startswith("sqlite") else 600)
             assert len(await store.load("T-1")) == written
         async with opened(f"sqlite:///{tmp_path / 'copy.sqlite'}") as copy:
             assert 600 <= len(await copy.load("T-1")) <= written
@@ -310,7 +314,7 @@ def test_what_is_wrong_with_a_database_is_said_without_its_password(postgres: Po
 
 def test_a_store_goes_on_by_itself_when_the_database_is_back() -> None:
     postgres = Postgres()
-    address = postgres.new_database()
+    address = postgres.empty_database()
 
     async def play() -> None:
         async with opened(address) as store:

@@ -52,6 +52,8 @@ class Nodes:
                 if answers:
                     log.error("the database does not answer", extra={"error": str(error)})
                 answers = False
+            except Exception:
+                log.exception("a beat failed")  # the next one must come all the same
             await asyncio.sleep(BEAT_EVERY)
 
     async def _hear(self, fellows: Sequence[Fellow]) -> None:
