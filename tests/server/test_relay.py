@@ -10,9 +10,11 @@ import pytest
 from aiohttp import ClientSession, WSServerHandshakeError
 
 import parlour
+from parlour.server.entries import read
 from parlour.server.relay import NODE
 from parlour.server.serving import Server
 from tests.server.live import Player, Refused, last_option, players, run, seat_all, server
+from tests.server.postgres import Postgres
 from tests.server.roaming import Roamer
 
 
@@ -179,3 +181,37 @@ def test_a_node_that_joins_leaves_tables_where_they_are(shared: str) -> None:
                 _ = await asyncio.gather(*[player.play(last_option) for player in group])
 
     run(play())
+
+
+def test_when_the_database_was_away_every_table_goes_on_where_it_was() -> None:
+    postgres = Postgres()
+
+    async def play(shared: str) -> None:
+        async with two_nodes(shared) as (one, two), ClientSession() as session:
+            ports = [one.port, two.port]
+            host, guest = Roamer(session, ports, 0), Roamer(session, ports, 1)
+            await seated(host, guest)
+            epoch = one.house.rooms[host.table].epoch
+            games = [
+                asyncio.create_task(player.play_on(last_option, 0.2)) for player in (host, guest)
+            ]
+            await asyncio.sleep(0.5)
+            postgres.stop()
+            await asyncio.sleep(1.5)  # longer than a lease
+            confirmed = len(host.confirmed) + len(guest.confirmed)
+            await asyncio.to_thread(postgres.start)
+            await until(lambda: len(host.confirmed) + len(guest.confirmed) > confirmed + 3)
+            assert not two.house.rooms
+            assert one.house.rooms[host.table].epoch == epoch
+            for game in games:
+                _ = game.cancel()
+            _ = await asyncio.gather(*games, return_exceptions=True)
+            written = [read(entry).msg for entry in await one.house.store.load(host.table)]
+            for player in (host, guest):
+                assert set(player.confirmed) <= set(written)
+                await player.disconnect()
+
+    try:
+        run(play(postgres.empty_database()))
+    finally:
+        postgres.remove()

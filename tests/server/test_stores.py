@@ -361,8 +361,8 @@ def test_who_was_overtaken_writes_nothing_and_others_in_the_batch_do(shared: str
         await pulse.join("http://one:1")
         epoch, other = await stale.own("T-1"), await stale.own("T-2")
         await write(stale, "T-1", b"one", epoch=epoch)
-        await asyncio.sleep(1.2)  # no sign of life for longer than the lease
         async with opened(shared, "http://two:2") as two:
+            await asyncio.sleep(1.2)  # no sign of life for longer than the lease
             taken = await two.own("T-1")
             assert taken > epoch
             await two.append(Lines("T-1", 2, [b"two"], None, taken))
@@ -408,6 +408,37 @@ def test_a_takeover_waits_for_a_write_under_way_and_reads_it(shared: str) -> Non
             with pytest.raises(Overtaken):
                 await one.append(Lines("T-1", 3, [b"three"], None, epoch))
             await direct.close()
+
+    run(play())
+
+
+def test_who_was_away_itself_takes_nobody_for_dead_at_once(shared: str) -> None:
+    """After a time without the database, everybody looks dead to the first who is back."""
+
+    async def play() -> None:
+        first, second = PostgresStore(shared), PostgresStore(shared)
+        for store in (first, second):
+            await store.open()
+        pulses = [Pulse(shared, first.node), Pulse(shared, second.node)]
+        await pulses[0].join("http://one:1")
+        await pulses[1].join("http://two:2")
+        epoch = await first.own("T-1")
+        busy = replace(HEAD, wake_at=0)
+        await first.append(Lines("T-1", 1, [b"one"], busy, epoch))
+        await asyncio.sleep(1.2)
+        _ = await pulses[1].beat("http://two:2")
+        assert await second.owner("T-1") == "http://one:1"
+        assert await second.waking() == []
+        with pytest.raises(Elsewhere):
+            _ = await second.own("T-1")
+        for _ in range(6):
+            await asyncio.sleep(0.25)
+            _ = await pulses[1].beat("http://two:2")
+        assert await second.waking() == [("T-1", 0)]
+        assert await second.own("T-1") > epoch
+        for pulse, store in zip(pulses, (first, second), strict=True):
+            await pulse.leave()
+            await store.close()
 
     run(play())
 

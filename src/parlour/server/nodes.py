@@ -11,7 +11,7 @@ from time import monotonic
 
 from parlour.server.house import House
 from parlour.server.relay import Relays
-from parlour.server.stores.postgres import LEASE, PostgresStore
+from parlour.server.stores.postgres import PostgresStore
 from parlour.server.stores.pulse import Fellow, Pulse
 from parlour.server.stores.store import Elsewhere, StoreFailed
 
@@ -32,7 +32,6 @@ class Nodes:
         self._pulse = Pulse(store.place.address, store.node)
         self._address = ""
         self._alive: frozenset[str] = frozenset()
-        self._judges_from = 0.0  # before that, silence of others may be the database's
         self._look_at = 0.0
         self._waking: asyncio.Task[None] | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -66,7 +65,7 @@ class Nodes:
                 self._relays.drop(fellow.address)
         alive = frozenset(one.node for one in fellows if one.alive) | {node}
         at = monotonic()
-        if at < self._judges_from or (self._waking is not None and not self._waking.done()):
+        if self._waking is not None and not self._waking.done():
             return
         if alive != self._alive or at >= self._look_at:
             self._alive = alive
@@ -76,7 +75,6 @@ class Nodes:
     async def _come_back(self) -> None:
         """We were not heard of for a while: others may have taken tables over."""
         log.warning("this node was not heard of for longer than its lease")
-        self._judges_from = monotonic() + LEASE.total_seconds()
         await self._house.drop_all_but(await self._store.owned())
 
     async def _wake(self) -> None:

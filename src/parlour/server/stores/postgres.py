@@ -36,6 +36,11 @@ LEASE = timedelta(seconds=1)  # a node that was not heard of for so long is take
 FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
 
 ALIVE = "seen > clock_timestamp() - $1::interval"
+# Who was not heard of has lost its tables, but only to who was heard of all the while: after a time
+# in which the database was away, everybody else would look dead to the first who comes back.
+HOLDS = f"""({ALIVE} OR NOT EXISTS(
+    SELECT FROM nodes me WHERE me.node = $2 AND me.since < clock_timestamp() - $1::interval
+))"""
 WRITE = f"""
     WITH given AS (
         SELECT * FROM unnest($1::text[], $2::bigint[]) AS g(tbl, epoch)
@@ -63,19 +68,19 @@ WRITE = f"""
 """
 OWN = f"""
     INSERT INTO owners AS o(tbl, node, epoch)
-    SELECT $2, $3, 1 WHERE EXISTS(SELECT FROM nodes WHERE node = $3 AND {ALIVE})
+    SELECT $3, $2, 1 WHERE EXISTS(SELECT FROM nodes WHERE node = $2 AND {ALIVE})
     ON CONFLICT(tbl) DO UPDATE SET node = excluded.node, epoch = o.epoch + 1
     WHERE o.node = excluded.node
-        OR NOT EXISTS(SELECT FROM nodes WHERE node = o.node AND {ALIVE})
+        OR NOT EXISTS(SELECT FROM nodes WHERE node = o.node AND {HOLDS})
     RETURNING o.epoch
 """
 OWNER = f"""
     SELECT nodes.address FROM owners JOIN nodes ON nodes.node = owners.node
-    WHERE owners.tbl = $2 AND owners.node <> $3 AND {ALIVE}
+    WHERE owners.tbl = $3 AND owners.node <> $2 AND {HOLDS}
 """
 WAKING = f"""
     SELECT h.tbl, h.wake_at FROM heads h
-    LEFT JOIN owners o ON o.tbl = h.tbl LEFT JOIN nodes n ON n.node = o.node AND {ALIVE}
+    LEFT JOIN owners o ON o.tbl = h.tbl LEFT JOIN nodes n ON n.node = o.node AND {HOLDS}
     WHERE h.wake_at IS NOT NULL AND n.node IS NULL
 """
 
@@ -91,7 +96,7 @@ class PostgresStore(Store):
         try:
             self._pool = await asyncpg.create_pool(
                 self.place.address,
-                min_size=1,
+                min_size=0,
                 max_size=MOST_CONNECTIONS,
                 command_timeout=PATIENCE,
                 timeout=PATIENCE,
@@ -182,7 +187,7 @@ class PostgresStore(Store):
         return [read_head(row) for row in await self._rows(query, most)]
 
     async def waking(self) -> list[tuple[str, int]]:
-        return [(row[0], row[1]) for row in await self._rows(WAKING, LEASE)]
+        return [(row[0], row[1]) for row in await self._rows(WAKING, LEASE, self.node)]
 
     async def tables_of(self, group: str) -> list[Head]:
         query = f"SELECT {HEAD} FROM heads WHERE grp = $1 ORDER BY born"
@@ -209,7 +214,7 @@ class PostgresStore(Store):
     # Who owns what.
 
     async def own(self, table: str) -> int:
-        rows = await self._rows(OWN, LEASE, table, self.node)
+        rows = await self._rows(OWN, LEASE, self.node, table)
         if rows:
             return int(rows[0][0])
         address = await self.owner(table)
@@ -218,7 +223,7 @@ class PostgresStore(Store):
         raise Elsewhere(address)
 
     async def owner(self, table: str) -> str | None:
-        rows = await self._rows(OWNER, LEASE, table, self.node)
+        rows = await self._rows(OWNER, LEASE, self.node, table)
         return str(rows[0][0]) if rows else None
 
     async def owned(self) -> dict[str, int]:

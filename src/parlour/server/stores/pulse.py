@@ -17,8 +17,10 @@ PATIENCE = 1.0  # seconds for an answer
 # The rows are those from before this beat: one's own tells whether it comes too late.
 BEAT = f"""
     WITH kept AS (
-        INSERT INTO nodes(node, address, seen) VALUES($2, $3, clock_timestamp())
-        ON CONFLICT(node) DO UPDATE SET seen = excluded.seen
+        INSERT INTO nodes AS n(node, address, since, seen)
+        VALUES($2, $3, clock_timestamp(), clock_timestamp())
+        ON CONFLICT(node) DO UPDATE SET seen = excluded.seen,
+            since = CASE WHEN n.{ALIVE} THEN n.since ELSE excluded.since END
     )
     SELECT node, address, {ALIVE} AS alive FROM nodes
 """
