@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,19 +36,44 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @asynccontextmanager
 async def opened(address: str, at: str = "http://127.0.0.1:1") -> AsyncIterator[Store]:
     """A store, as a node that is alive."""
-    store = await open_store(address)
-    pulse = Pulse(address, store.node) if isinstance(store, PostgresStore) else None
-    beating = None
-    if pulse is not None:
-        await pulse.join(at)
+    if address.startswith("sqlite"):
+        file = await open_store(address)
+        try:
+            yield file
+        finally:
+            await file.close()
+        return
+    async with joined(address, at) as (store, pulse):
         beating = asyncio.create_task(_beat(pulse, at))
-    try:
-        yield store
-    finally:
-        if pulse is not None and beating is not None:
+        try:
+            yield store
+        finally:
             beating.cancel()
+
+
+@asynccontextmanager
+async def joined(address: str, at: str) -> AsyncIterator[tuple[PostgresStore, Pulse]]:
+    """A node that gives no sign of life by itself once it is there."""
+    store = PostgresStore(address)
+    await store.open()
+    pulse = Pulse(address, store.node)
+    try:
+        await pulse.join(at)
+        yield store, pulse
+    finally:
+        with suppress(StoreFailed):
             await pulse.leave()
         await store.close()
+
+
+@asynccontextmanager
+async def direct(address: str) -> AsyncIterator[asyncpg.Connection]:
+    """The database itself."""
+    connection = await asyncpg.connect(address, server_settings={"search_path": "parlour"})
+    try:
+        yield connection
+    finally:
+        await connection.close()
 
 
 async def _beat(pulse: Pulse, at: str) -> None:
@@ -220,11 +245,8 @@ async def later(address: str) -> int:
     if address.startswith("sqlite"):
         with apsw.Connection(address.removeprefix("sqlite:///")) as file:
             return len(file.execute("SELECT x FROM later WHERE x = 7").fetchall()) * 7
-    connection = await asyncpg.connect(address)
-    try:
-        return int(await connection.fetchval("SELECT sum(x) FROM parlour.later"))
-    finally:
-        await connection.close()
+    async with direct(address) as connection:
+        return int(await connection.fetchval("SELECT sum(x) FROM later"))
 
 
 def test_an_older_store_is_brought_up_to_date(
@@ -355,13 +377,12 @@ def test_a_table_that_a_living_node_owns_is_not_taken(shared: str) -> None:
 
 def test_who_was_overtaken_writes_nothing_and_others_in_the_batch_do(shared: str) -> None:
     async def play() -> None:
-        stale = PostgresStore(shared)
-        await stale.open()
-        pulse = Pulse(shared, stale.node)
-        await pulse.join("http://one:1")
-        epoch, other = await stale.own("T-1"), await stale.own("T-2")
-        await write(stale, "T-1", b"one", epoch=epoch)
-        async with opened(shared, "http://two:2") as two:
+        async with (
+            joined(shared, "http://one:1") as (stale, _),
+            opened(shared, "http://two:2") as two,
+        ):
+            epoch, other = await stale.own("T-1"), await stale.own("T-2")
+            await write(stale, "T-1", b"one", epoch=epoch)
             await asyncio.sleep(1.2)  # no sign of life for longer than the lease
             taken = await two.own("T-1")
             assert taken > epoch
@@ -376,8 +397,6 @@ def test_who_was_overtaken_writes_nothing_and_others_in_the_batch_do(shared: str
             assert [head.title for head in await two.listed(5)] == [HEAD.title]
             with pytest.raises(StoreFailed):
                 _ = await stale.own("T-3")  # who is taken for dead takes nothing
-        await pulse.leave()
-        await stale.close()
 
     run(play())
 
@@ -393,21 +412,19 @@ def test_a_takeover_waits_for_a_write_under_way_and_reads_it(shared: str) -> Non
     """The write has looked at the epoch but not committed when the table is taken over."""
 
     async def play() -> None:
-        async with opened(shared, "http://one:1") as one:
+        async with opened(shared, "http://one:1") as one, direct(shared) as database:
             epoch = await one.own("T-1")
             await write(one, "T-1", b"one", epoch=epoch)
-            direct = await asyncpg.connect(shared, server_settings={"search_path": "parlour"})
-            _ = await direct.execute(SLOW_WRITES)
+            _ = await database.execute(SLOW_WRITES)
             writing = asyncio.ensure_future(one.append(Lines("T-1", 2, [b"two"], None, epoch)))
             await asyncio.sleep(0.2)
-            _ = await direct.execute("UPDATE owners SET node = 'x', epoch = epoch + 1")
+            _ = await database.execute("UPDATE owners SET node = 'x', epoch = epoch + 1")
             # As a new owner reads it, at once.
-            found = await direct.fetch("SELECT body FROM log ORDER BY seq")
+            found = await database.fetch("SELECT body FROM log ORDER BY seq")
             assert [row[0] for row in found] == [b"one", b"two"]
             await writing
             with pytest.raises(Overtaken):
                 await one.append(Lines("T-1", 3, [b"three"], None, epoch))
-            await direct.close()
 
     run(play())
 
@@ -416,29 +433,23 @@ def test_who_was_away_itself_takes_nobody_for_dead_at_once(shared: str) -> None:
     """After a time without the database, everybody looks dead to the first who is back."""
 
     async def play() -> None:
-        first, second = PostgresStore(shared), PostgresStore(shared)
-        for store in (first, second):
-            await store.open()
-        pulses = [Pulse(shared, first.node), Pulse(shared, second.node)]
-        await pulses[0].join("http://one:1")
-        await pulses[1].join("http://two:2")
-        epoch = await first.own("T-1")
-        busy = replace(HEAD, wake_at=0)
-        await first.append(Lines("T-1", 1, [b"one"], busy, epoch))
-        await asyncio.sleep(1.2)
-        _ = await pulses[1].beat("http://two:2")
-        assert await second.owner("T-1") == "http://one:1"
-        assert await second.waking() == []
-        with pytest.raises(Elsewhere):
-            _ = await second.own("T-1")
-        for _ in range(6):
-            await asyncio.sleep(0.25)
-            _ = await pulses[1].beat("http://two:2")
-        assert await second.waking() == [("T-1", 0)]
-        assert await second.own("T-1") > epoch
-        for pulse, store in zip(pulses, (first, second), strict=True):
-            await pulse.leave()
-            await store.close()
+        async with (
+            joined(shared, "http://one:1") as (first, _),
+            joined(shared, "http://two:2") as (second, pulse),
+        ):
+            epoch = await first.own("T-1")
+            await first.append(Lines("T-1", 1, [b"one"], replace(HEAD, wake_at=0), epoch))
+            await asyncio.sleep(1.2)
+            _ = await pulse.beat("http://two:2")
+            assert await second.owner("T-1") == "http://one:1"
+            assert await second.waking() == []
+            with pytest.raises(Elsewhere):
+                _ = await second.own("T-1")
+            for _ in range(6):
+                await asyncio.sleep(0.25)
+                _ = await pulse.beat("http://two:2")
+            assert await second.waking() == [("T-1", 0)]
+            assert await second.own("T-1") > epoch
 
     run(play())
 
