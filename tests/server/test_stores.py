@@ -217,7 +217,7 @@ def test_commits_go_on_while_a_backup_is_taken(
                 await store.append(Lines("T-1", written + 1, [b"more"], None, epoch))
                 written += 1
             await backup
-            assert written > (601 if address.startswith("sqlite") else 600)
+            assert written > (620 if address.startswith("sqlite") else 600)
             assert len(await store.load("T-1")) == written
         async with opened(f"sqlite:///{tmp_path / 'copy.sqlite'}") as copy:
             assert 600 <= len(await copy.load("T-1")) <= written

@@ -72,10 +72,11 @@ class BackupDoor:
             response.content_type = "application/octet-stream"
             response.content_length = copy.stat().st_size
             _ = await response.prepare(request)
-            with copy.open("rb") as file:
+            # Who asked may go away before it is whole, and then has no file either.
+            with copy.open("rb") as file, suppress(ConnectionError):
                 while piece := await asyncio.to_thread(file.read, PIECE):
                     await response.write(piece)
-            await response.write_eof()
+                await response.write_eof()
         return response
 
 
