@@ -29,6 +29,7 @@ from parlour.core.errors import BadInput, Refusal
 from parlour.lab.words import one_line, refuse, say
 from parlour.packs.binding import bind, known_game
 from parlour.packs.clauses import rules_hash
+from parlour.packs.phrases import MESSAGES
 from parlour.packs.reading import PackFile, parse_header, parse_pack, read_pack
 
 BAD_INPUT = 2
@@ -405,6 +406,10 @@ def serve(
             help="sqlite:///FILE or postgresql://...; usually a file in your data folder.",
         ),
     ] = None,
+    node_url: Annotated[
+        str,
+        Parameter(metavar="URL", help="How other servers on the same database reach this one."),
+    ] = "",
     settings: Annotated[
         Path | None, Parameter(metavar="FILE", help="A file with limits, origins and mail.")
     ] = None,
@@ -425,8 +430,32 @@ def serve(
         database=serving.usual_database() if database is None else database,
         settings=read_settings(settings),
         opens_browser=not no_browser,
+        node_url=node_url.rstrip("/"),
     )
     serving.run(plan, log)
+
+
+@app.command
+def backup(
+    file: Annotated[Path, Parameter(help="The file to write; it must not exist.")],
+    /,
+    *,
+    database: Annotated[
+        str | None,
+        Parameter(metavar="URL", help="As given to parlour serve; usually your data folder's."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Copy all live tables to a SQLite file, also while they are played."""
+    from parlour.lab import screen  # noqa: PLC0415
+    from parlour.server import backup as backing_up  # noqa: PLC0415
+    from parlour.server.serving import usual_database  # noqa: PLC0415
+
+    size = backing_up.run(usual_database() if database is None else database, file)
+    if json:
+        screen.print_json({"file": str(file), "bytes": size})
+    else:
+        print(MESSAGES.say("server.backed_up", {"file": str(file), "size": size}))
 
 
 @app.command

@@ -115,6 +115,8 @@ class ServerProcess:
         if self.process.returncode is None:
             self.process.kill()
         _ = await self.process.wait()
+        # Its thinkers may hold the other end for a moment longer.
+        self.process._transport.close()  # type: ignore[attr-defined]
 
     async def stop(self) -> int:
         assert self.process is not None

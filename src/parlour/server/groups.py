@@ -24,7 +24,7 @@ async def closeness(house: House, group: str) -> dict[str, Any]:
     games: list[dict[str, Any]] = []
     alike: dict[tuple[str, str], dict[int, list[int]]] = defaultdict(dict)
     for head in heads[-MOST_GAMES:]:
-        table = (await house.room(head.table)).table
+        table = await house.look(head.table)
         games.append(
             {
                 "table": head.table,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from parlour.core.errors import BadInput
 from parlour.core.game import Game
@@ -14,7 +14,7 @@ from parlour.packs.reading import PackFile
 from parlour.server import entries, lobby
 from parlour.server.entries import ENTRIES, read, written
 from parlour.server.room import Room, Services, head_of, now
-from parlour.server.stores.store import Group, Lines, Store
+from parlour.server.stores.store import Elsewhere, Group, Lines, Store
 from parlour.server.table import OVER, Table
 from parlour.server.thinking import NoThought, Thinking
 from parlour.server.thoughts import Check, Export, Pack
@@ -205,15 +205,27 @@ class House:
         return found
 
     async def _wake(self, table: str) -> Room | None:
+        address = await self.store.owner(table)
+        if address is not None:
+            raise Elsewhere(address)
         data = await self.store.load(table)
         if not data:
             return None
         epoch = await self.store.own(table)
-        # Read after the table is ours: nobody else can have written since.
-        return self._open(await self._read(table), epoch)
+        # What was written before the table was ours is there now, and nothing comes after it.
+        data += await self.store.load(table, len(data))
+        return self._open(await self._fold(data), epoch)
+
+    async def look(self, table: str) -> Table:
+        """A table to read in, whoever owns it."""
+        room = self.rooms.get(table)
+        return await self._read(table) if room is None or room.closed else room.table
 
     async def _read(self, table: str) -> Table:
-        log_of = [read(entry) for entry in await self.store.load(table)]
+        return await self._fold(await self.store.load(table))
+
+    async def _fold(self, data: list[bytes]) -> Table:
+        log_of = [read(entry) for entry in data]
         created = log_of[0]
         assert isinstance(created, entries.Created), "a log begins with how the table was made"
         await self._fetch_packs(created.packs)
@@ -258,6 +270,13 @@ class House:
                 _ = await self.room(table)
             except Exception:
                 log.exception("a table does not wake", extra={"table": table})
+
+    async def drop_all_but(self, owned: Mapping[str, int]) -> None:
+        """Let go of tables that are not ours any more, by the epochs under which we own some."""
+        for table, room in list(self.rooms.items()):
+            if owned.get(table) != room.epoch:
+                del self.rooms[table]
+                await room.move_away()
 
     async def sleep_idle(self) -> None:
         """Forget tables nobody looks at and at which nothing is due; the store has them."""

@@ -125,6 +125,8 @@ class Room:
 
     async def do(self, plan: Doing) -> list[ENTRIES]:
         """Carry something out; returns when it is on disk."""
+        if self.closed:
+            raise refuse("moved")
         done: asyncio.Future[list[ENTRIES]] = asyncio.get_running_loop().create_future()
         self.put(Deed(plan, done))
         return await done
@@ -138,6 +140,12 @@ class Room:
         for task in (*self._tasks, self._task):
             task.cancel()
         _ = await asyncio.gather(self._task, return_exceptions=True)
+
+    async def move_away(self) -> None:
+        """Another node owns the table by now."""
+        if not self.closed:
+            self._give_up([])
+        await self.close()
 
     # The loop: check and apply, commit, tell.
 
@@ -510,11 +518,14 @@ class Room:
         """Another node owns the table: everybody is sent there."""
         self.closed = True
         self._bots.stop()
+        self._services.count("moved")
+        batch, self._inbox = batch + self._inbox, []
         for item in batch:
             if isinstance(item, Deed):
                 item.refuse(refuse("moved"))
         data = encode(self._gone("moved"))
-        for guest in self.guests:
+        asking = [item.guest for item in batch if isinstance(item, Wish)]
+        for guest in {*self.guests, *asking}:
             guest.line.send(data)
             guest.admitted = guest.attached = False
         self.guests.clear()

@@ -18,11 +18,15 @@ from platformdirs import user_data_path
 
 from parlour.packs.phrases import MESSAGES
 from parlour.server import logs
+from parlour.server.backup import Note
 from parlour.server.headers import lan_address, own_origins
 from parlour.server.house import House
+from parlour.server.nodes import Nodes
 from parlour.server.notices import Notices
+from parlour.server.relay import Relays
 from parlour.server.settings import Settings
 from parlour.server.stores.opening import open_store
+from parlour.server.stores.postgres import PostgresStore
 from parlour.server.thinking import Thinking
 from parlour.server.web import Site
 from parlour.server.wishes import refuse
@@ -31,6 +35,7 @@ log = logging.getLogger("parlour.serving")
 
 HOME = "PARLOUR_HOME"  # the folder to use instead of the system's own
 TIDY_EVERY = 30.0  # seconds
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - asked, not bound
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,7 @@ class Plan:
     database: str
     settings: Settings
     opens_browser: bool
+    node_url: str = ""  # how other nodes reach this one; empty: as it looks from here
 
 
 def usual_database() -> str:
@@ -58,27 +64,45 @@ class Server:
         self.plan = plan
         self._tidying: asyncio.Task[None] | None = None
         self._waking: asyncio.Task[None] | None = None
+        self._relays: Relays | None = None
+        self._nodes: Nodes | None = None
+        self._note: Note | None = None
 
     async def start(self) -> None:
         plan = self.plan
         store = await open_store(plan.database)
+        self._relays = Relays(store.secret) if isinstance(store, PostgresStore) else None
         self.notices = Notices(plan.settings, plan.public_url)
         thinking = Thinking(plan.settings.thinkers or None)
         self.house = House(store, thinking, self.notices)
-        self.site = Site(self.house, plan.settings, plan.public_url)
+        self.site = Site(self.house, plan.settings, plan.public_url, self._relays)
         self._runner = web.AppRunner(self.site.app, access_log=None, shutdown_timeout=2.0)
         await self._runner.setup()
         try:
             listener = web.TCPSite(self._runner, plan.host, plan.port)
             await listener.start()
         except OSError as error:
+            if self._relays is not None:
+                await self._relays.close()
             await self.house.close()
             reason = (error.strerror or str(error)).lower()
             raise refuse("no_port", port=plan.port, host=plan.host, reason=reason) from None
         self.port = int(self._runner.addresses[0][1])
         self.site.origins |= own_origins(self.port, plan.public_url)
-        self._waking = asyncio.create_task(self.house.wake_all())
+        if isinstance(store, PostgresStore) and self._relays is not None:
+            self._nodes = Nodes(store, self.house, self._relays)
+            await self._nodes.join(plan.node_url or self._address(lan_address()))
+        else:
+            self._waking = asyncio.create_task(self.house.wake_all())
+            self._note = Note(plan.database)
+            self._note.leave(self._address("127.0.0.1"), self.site.backup_door.token)
         self._tidying = asyncio.create_task(self._tidy())
+
+    def _address(self, everywhere: str) -> str:
+        """Where this server listens; by this name if it is everywhere."""
+        host = self.plan.host
+        known = everywhere if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+        return f"http://{known}:{self.port}"
 
     async def _tidy(self) -> None:
         while True:
@@ -89,9 +113,15 @@ class Server:
         for task in (self._tidying, self._waking):
             if task is not None:
                 task.cancel()
+        if self._nodes is not None:
+            await self._nodes.close()
         await self.notices.close()
         await self._runner.cleanup()
+        if self._relays is not None:
+            await self._relays.close()
         await self.house.close()
+        if self._note is not None:
+            self._note.remove()
 
 
 async def serve(plan: Plan) -> None:
@@ -111,8 +141,8 @@ async def serve(plan: Plan) -> None:
 def greet(plan: Plan, port: int) -> None:
     """Say where the tables are, also as a QR code for phones in the same network."""
     here = f"http://127.0.0.1:{port}"
-    everywhere = plan.host in ("0.0.0.0", "::", "")  # noqa: S104 - asked, not bound
-    others = plan.public_url or (f"http://{lan_address()}:{port}" if everywhere else "")
+    lan = f"http://{lan_address()}:{port}" if plan.host in EVERYWHERE else ""
+    others = plan.public_url or lan
     print(MESSAGES.say("server.ready", {"address": here}), flush=True)
     if others:
         print(MESSAGES.say("server.ready_for_others", {"address": others}), flush=True)

@@ -10,9 +10,10 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from parlour.core.errors import Refusal
 from parlour.server.house import House
 from parlour.server.limits import Buckets, OneBucket
+from parlour.server.relay import PAUSES, Links, Relays
 from parlour.server.room import Room
 from parlour.server.settings import Limits
-from parlour.server.stores.store import StoreFailed
+from parlour.server.stores.store import Elsewhere, StoreFailed
 from parlour.server.tokens import token_hash
 from parlour.server.visits import Guest, Parting, Wish
 from parlour.server.wishes import refuse
@@ -49,6 +50,9 @@ class Connection:
         doors: Doors,
         address: str,
         token: str,
+        relays: Relays | None = None,
+        *,
+        from_node: bool = False,
     ) -> None:
         self._socket = socket
         self._transport = transport
@@ -57,6 +61,10 @@ class Connection:
         self._address = address
         self._token = token  # from the header of a program; used where a request names none
         self._tables: dict[str, tuple[Room, Guest]] = {}
+        self._from_node = from_node  # another node relays it, and has looked at its pace
+        self._links: Links | None = None
+        if relays is not None and not from_node:
+            self._links = Links(relays, self, address, token)
         self._bucket = OneBucket(doors.limits.connection)
         self._refused = 0
         self._out: list[bytes] = []  # frames to be written
@@ -94,6 +102,8 @@ class Connection:
         finally:
             for room, guest in self._tables.values():
                 room.put(Parting(guest))
+            if self._links is not None:
+                self._links.close()
 
     async def _hear(self, message: WSMessage) -> None:
         if message.type is not WSMsgType.TEXT:
@@ -101,7 +111,7 @@ class Connection:
             return
         text: str = message.data
         late = self._bucket.take() or self._doors.addresses.take(self._address)
-        if late:
+        if late and not self._from_node:
             await self._slow_down(text, late)
             return
         data = text.encode("utf-8", "replace")
@@ -112,7 +122,7 @@ class Connection:
             self._refuse(table, number, refusal)
             return
         try:
-            await self._pass_on(wish)
+            await self._pass_on(wish, data)
         except Refusal as refusal:
             self._refuse(wish.table, wish.id, refusal)
         except StoreFailed:
@@ -137,14 +147,17 @@ class Connection:
         )
         self.send(encode(told))
 
-    async def _pass_on(self, wish: requests.REQUESTS) -> None:
+    async def _pass_on(self, wish: requests.REQUESTS, data: bytes) -> None:
         """Give a wish to its table."""
         at_table = self._tables.get(wish.table)
         if at_table is not None and at_table[0].closed:
             del self._tables[wish.table]
             at_table = None
         if isinstance(wish, requests.Attach):
-            await self._attach(wish)
+            await self._attach(wish, data)
+            return
+        leaves = isinstance(wish, requests.Detach)
+        if self._links is not None and self._links.pass_on(wish.table, data, leaves=leaves):
             return
         if at_table is None:
             raise refuse("not_attached")
@@ -155,16 +168,16 @@ class Connection:
             self._refuse(wish.table, wish.id, refuse("slow_down"), retry_after=1)
             return
         room.put(Wish(guest, wish))
-        if isinstance(wish, requests.Detach):
+        if leaves:
             del self._tables[wish.table]
 
-    async def _attach(self, wish: requests.Attach) -> None:
-        if (
-            wish.table not in self._tables
-            and len(self._tables) >= self._doors.limits.tables_a_socket
-        ):
+    async def _attach(self, wish: requests.Attach, data: bytes) -> None:
+        shown = len(self._tables) + (0 if self._links is None else len(self._links))
+        if wish.table not in self._tables and shown >= self._doors.limits.tables_a_socket:
             raise refuse("too_many_tables", most=self._doors.limits.tables_a_socket)
-        room = await self._house.room(wish.table)
+        room = await self._room(wish.table, data)
+        if room is None:
+            return
         token = wish.token or self._token
         digest = token_hash(token) if token else ""
         known = self._tables.get(wish.table)
@@ -175,6 +188,23 @@ class Connection:
         guest.language = wish.language if wish.language in LANGUAGES else LANGUAGES[0]
         self._tables[wish.table] = (room, guest)
         room.put(Wish(guest, wish))
+
+    async def _room(self, table: str, data: bytes) -> Room | None:
+        """The room of a table; None if another node has it and was asked to attach."""
+        for pause in PAUSES:
+            try:
+                room = await self._house.room(table)
+            except Elsewhere as elsewhere:
+                if self._links is None:
+                    break
+                if await self._links.attach(table, elsewhere.address, data):
+                    return None
+            else:
+                if self._links is not None:
+                    self._links.end(table)
+                return room
+            await asyncio.sleep(pause)
+        raise refuse("moved")
 
 
 def frame(data: bytes) -> bytes:

@@ -20,13 +20,15 @@ from parlour.lab.cardlists import card_list
 from parlour.packs.binding import bind, known_game
 from parlour.packs.reading import LARGEST as LARGEST_PACK
 from parlour.packs.reading import PackFile
+from parlour.server.backup import ROUTE, BackupDoor
 from parlour.server.groups import closeness
 from parlour.server.headers import address_of, bearer, guard, may_connect
 from parlour.server.house import House
 from parlour.server.metrics import exposition
+from parlour.server.relay import CLIENT, PAUSES, Relays
 from parlour.server.settings import Settings
 from parlour.server.sockets import PING_EVERY, Connection, Doors
-from parlour.server.stores.store import StoreFailed
+from parlour.server.stores.store import Elsewhere, StoreFailed
 from parlour.server.tokens import read_code, token_hash
 from parlour.server.wishes import refuse
 from parlour.wire import replies, requests
@@ -50,6 +52,7 @@ STATUS = {
     "not_saved": 503,
     "too_large": 413,
     "wrong_method": 405,
+    "moved": 503,
 }
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -57,14 +60,18 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Site:
     """The routes of one server."""
 
-    def __init__(self, house: House, settings: Settings, public_url: str = "") -> None:
+    def __init__(
+        self, house: House, settings: Settings, public_url: str = "", relays: Relays | None = None
+    ) -> None:
         self.house = house
         self.settings = settings
         self.public_url = public_url
+        self.relays = relays  # where several nodes share the tables
         self.origins = frozenset(settings.origins)
         self.proxies = frozenset(settings.proxies)
         self.doors = Doors(settings.limits)
         self.connections: set[Connection] = set()
+        self.backup_door = BackupDoor(house.store)
         self.app = web.Application(middlewares=[self._answer], client_max_size=LARGEST_PACK)
         self.app.on_response_prepare.append(guard)
         self.app.add_routes(
@@ -87,6 +94,7 @@ class Site:
                 web.post("/api/games/{game}/packs", self._offer_pack),
                 web.post("/api/groups", self._found_group),
                 web.get("/api/groups/{group}", self._group),
+                web.post(ROUTE, self.backup_door.answer),
                 web.get("/pictures/{game}/{name}", self._picture),
                 web.get("/{page:.*}", self._page),
             ]
@@ -99,13 +107,15 @@ class Site:
         """Limits before, and a clear sentence for whatever goes wrong."""
         try:
             late = self.doors.addresses.take(address_of(request, self.proxies))
-            if late:
+            if late and not self._from_node(request):
                 raise refuse("slow_down")
-            return await handler(request)
+            return await self._handle(request, handler)
         except Refusal as refusal:
             return self._problem(refusal, STATUS.get(refusal.code, 400))
         except StoreFailed:
             return self._problem(refuse("not_saved"), 503)
+        except Elsewhere:
+            return self._problem(refuse("moved"), 503)
         except web.HTTPRequestEntityTooLarge:
             return self._problem(refuse("body_too_large", most=LARGEST_PACK), 413)
         except web.HTTPMethodNotAllowed as wrong:
@@ -123,28 +133,63 @@ class Site:
         headers = {"Retry-After": "2"} if status in (429, 503) else None
         return said(told, status, headers)
 
+    def _from_node(self, request: web.Request) -> bool:
+        """Whether another node asks for somebody, whose pace and origin it has looked at."""
+        return self.relays is not None and self.relays.knows(request)
+
+    async def _handle(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer here, or let the node answer that owns the table."""
+        try:
+            return await handler(request)
+        except Elsewhere as elsewhere:
+            if self.relays is None or self._from_node(request):
+                raise refuse("moved") from None
+            address = elsewhere.address
+        client = address_of(request, self.proxies)
+        for pause in PAUSES:
+            answer = await self.relays.forward(request, address, client)
+            if answer is not None:
+                return answer
+            await asyncio.sleep(pause)
+            now_at = await self.house.store.owner(request.match_info["table"])
+            if now_at is None:
+                return await handler(request)
+            address = now_at
+        raise refuse("moved")
+
     def _make(self, request: web.Request) -> None:
         """Making things is dearer than asking for them."""
+        if self._from_node(request):
+            return
         if self.doors.makers.take(address_of(request, self.proxies)):
             raise refuse("slow_down")
 
     # The socket.
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        if not may_connect(request, self.origins):
+        from_node = self._from_node(request)
+        if not (from_node or may_connect(request, self.origins)):
             raise refuse("origin")
-        address = address_of(request, self.proxies)
+        address = request.headers[CLIENT] if from_node else address_of(request, self.proxies)
         open_now = self.doors.sockets.get(address, 0)
-        if open_now >= self.settings.limits.sockets_an_address:
+        if not from_node and open_now >= self.settings.limits.sockets_an_address:
             raise refuse("slow_down")
         socket = web.WebSocketResponse(
             heartbeat=PING_EVERY, max_msg_size=4 * LARGEST, compress=False
         )
         _ = await socket.prepare(request)
         self.doors.sockets[address] = self.doors.sockets.get(address, 0) + 1
-        # That of uvloop is no subclass of asyncio's.
-        transport = cast("asyncio.Transport", request.transport)
-        connection = Connection(socket, transport, self.house, self.doors, address, bearer(request))
+        connection = Connection(
+            socket,
+            # That of uvloop is no subclass of asyncio's.
+            cast("asyncio.Transport", request.transport),
+            self.house,
+            self.doors,
+            address,
+            bearer(request),
+            self.relays,
+            from_node=from_node,
+        )
         self.connections.add(connection)
         try:
             await connection.serve()

@@ -40,8 +40,12 @@ POSTGRES = (
     CREATE INDEX heads_group ON heads(grp) WHERE grp <> '';
     CREATE TABLE packs(hash text PRIMARY KEY, name text NOT NULL, body bytea NOT NULL);
     CREATE TABLE circles(id text PRIMARY KEY, title text NOT NULL, created bigint NOT NULL);
-    CREATE TABLE nodes(node text PRIMARY KEY, address text NOT NULL, seen timestamptz NOT NULL);
+    CREATE TABLE nodes(
+        node text PRIMARY KEY, address text NOT NULL, since timestamptz NOT NULL,
+        seen timestamptz NOT NULL
+    );
     CREATE TABLE owners(tbl text PRIMARY KEY, node text NOT NULL, epoch bigint NOT NULL);
+    CREATE TABLE secrets(name text PRIMARY KEY, value text NOT NULL);
     """,
 )
 

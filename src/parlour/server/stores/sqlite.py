@@ -8,7 +8,6 @@ reach the disk before it returns.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -23,6 +22,8 @@ from parlour.server.stores.store import Group, Head, Lines, Store, StoreFailed
 from parlour.server.wishes import refuse
 
 Found = TypeVar("Found")
+
+BACKUP_PAGES = 256  # copied at a time, while commits wait
 
 HEAD = "tbl, code, game, title, status, listed, seats, free, host, grp, wake_at"
 INSERT_LINE = "INSERT INTO log(tbl, seq, body) VALUES(?, ?, ?)"
@@ -42,12 +43,16 @@ class SqliteStore(Store):
         self._file: apsw.Connection | None = None
 
     async def open(self) -> None:
-        await self._do(self._open)
+        try:
+            await self._do(self._open)
+        except BaseException:
+            await self.close()
+            raise
 
     def _open(self) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            file = apsw.Connection(str(self.path))
+            file = self._file = apsw.Connection(str(self.path))
             _ = file.execute("PRAGMA locking_mode=EXCLUSIVE")
             _ = file.execute("PRAGMA journal_mode=WAL")
             _ = file.execute("PRAGMA synchronous=FULL")
@@ -61,7 +66,6 @@ class SqliteStore(Store):
             raise refuse("store_broken", file=str(self.path)) from None
         except (apsw.Error, OSError) as error:
             raise refuse("store_closed", file=str(self.path), reason=str(error)) from None
-        self._file = file
 
     def _migrate(self, file: apsw.Connection) -> None:
         version = int(file.pragma("user_version") or 0)
@@ -106,16 +110,16 @@ class SqliteStore(Store):
             _ = file.executemany(INSERT_LINE, rows)
             for lines in batch:
                 if lines.head is not None:
-                    _ = file.execute(WRITE_HEAD, _row(lines.head))
+                    _ = file.execute(WRITE_HEAD, head_row(lines.head))
             _ = file.execute("COMMIT")
         except BaseException:
             if file.in_transaction:
                 _ = file.execute("ROLLBACK")
             raise
 
-    async def load(self, table: str) -> list[bytes]:
-        query = "SELECT body FROM log WHERE tbl = ? ORDER BY seq"
-        return [bytes(body) for (body,) in await self._do(self._rows, query, table)]
+    async def load(self, table: str, after: int = 0) -> list[bytes]:
+        query = "SELECT body FROM log WHERE tbl = ? AND seq > ? ORDER BY seq"
+        return [bytes(body) for (body,) in await self._do(self._rows, query, table, after)]
 
     # Heads.
 
@@ -128,7 +132,7 @@ class SqliteStore(Store):
             f"SELECT {HEAD} FROM heads WHERE listed AND status IN ('lobby', 'playing')"
             " ORDER BY rowid DESC LIMIT ?"
         )
-        return [_head(row) for row in await self._do(self._rows, query, most)]
+        return [read_head(row) for row in await self._do(self._rows, query, most)]
 
     async def waking(self) -> list[tuple[str, int]]:
         query = "SELECT tbl, wake_at FROM heads WHERE wake_at IS NOT NULL"
@@ -136,7 +140,7 @@ class SqliteStore(Store):
 
     async def tables_of(self, group: str) -> list[Head]:
         query = f"SELECT {HEAD} FROM heads WHERE grp = ? ORDER BY tbl"
-        return [_head(row) for row in await self._do(self._rows, query, group)]
+        return [read_head(row) for row in await self._do(self._rows, query, group)]
 
     # Packs and groups.
 
@@ -169,17 +173,19 @@ class SqliteStore(Store):
         await self._do(self._rows, "SELECT 1")
 
     async def backup(self, target: Path) -> None:
-        """A copy of everything, taken while tables are played."""
-        await self._do(self._backup, target)
+        """A copy of everything. Commits go on between its steps, and are in it."""
+        copy, steps = await self._do(self._begin_backup, target)
+        try:
+            while not steps.done:
+                await self._do(steps.step, BACKUP_PAGES)
+        finally:
+            await self._do(steps.close)
+            await self._do(copy.close)
 
-    def _backup(self, target: Path) -> None:
+    def _begin_backup(self, target: Path) -> tuple[apsw.Connection, apsw.Backup]:
         assert self._file is not None, "the store is open"
         copy = apsw.Connection(str(target))
-        with copy.backup("main", self._file, "main") as backup:
-            while not backup.done:
-                backup.step(256)
-                time.sleep(0)
-        copy.close()
+        return copy, copy.backup("main", self._file, "main")
 
     async def close(self) -> None:
         await self._commits.finish()
@@ -189,14 +195,14 @@ class SqliteStore(Store):
         self._thread.shutdown()
 
 
-def _row(head: Head) -> tuple[str | int | None, ...]:
+def head_row(head: Head) -> tuple[str | int | None, ...]:
     return (
         head.table,
         head.code,
         head.game,
         head.title,
         head.status,
-        int(head.listed),
+        head.listed,
         head.seats,
         head.free,
         head.host,
@@ -205,6 +211,6 @@ def _row(head: Head) -> tuple[str | int | None, ...]:
     )
 
 
-def _head(row: Sequence[Any]) -> Head:
+def read_head(row: Sequence[Any]) -> Head:
     table, code, game, title, status, listed, seats, free, host, group, wake_at = row
     return Head(table, code, game, title, status, bool(listed), seats, free, host, group, wake_at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 
@@ -13,6 +14,14 @@ class StoreFailed(Exception):
 
 class Overtaken(Exception):
     """Another node owns the table by now; nothing was written."""
+
+
+class Elsewhere(Exception):
+    """A node that is alive owns the table: who wants it is served there."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
 
 
 @dataclass(frozen=True)
@@ -58,8 +67,8 @@ class Store(Protocol):
     async def append(self, lines: Lines) -> None:
         """Write entries; calls that come while a commit is running share the next one."""
 
-    async def load(self, table: str) -> list[bytes]:
-        """The entries of a table, first to last; empty if there is no such table."""
+    async def load(self, table: str, after: int = 0) -> list[bytes]:
+        """The entries of a table behind the first `after`; none if there is no such table."""
 
     async def table_with(self, code: str) -> str | None: ...
 
@@ -67,7 +76,7 @@ class Store(Protocol):
         """Tables that want to be found, the newest first."""
 
     async def waking(self) -> list[tuple[str, int]]:
-        """Tables at which something happens by itself, and when."""
+        """Tables at which something happens by itself and that nobody looks after, and when."""
 
     async def save_pack(self, digest: str, name: str, text: bytes) -> None: ...
 
@@ -81,12 +90,18 @@ class Store(Protocol):
         """The tables of a group, oldest first."""
 
     async def own(self, table: str) -> int:
-        """Make this node the owner of a table; the epoch under which it may write."""
+        """Make this node the owner of a table; the epoch under which it may write.
+
+        `Elsewhere` if another node that is alive owns it.
+        """
 
     async def owner(self, table: str) -> str | None:
-        """The address of the node that owns a table; None: this one may."""
+        """The address of the other node that owns a table and is alive; None: this one may."""
 
     async def check(self) -> None:
         """Whether the store answers."""
+
+    async def backup(self, target: Path) -> None:
+        """Everything that was confirmed, as a SQLite file; taken while tables are played."""
 
     async def close(self) -> None: ...

@@ -1,0 +1,155 @@
+"""`parlour backup`: everything that was confirmed, in one SQLite file that a server can open.
+
+A server that runs has its SQLite file for itself. It leaves a note beside it that says where it
+listens and what to show there, readable to its own user only; with that it is asked for a copy.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import apsw
+from aiohttp import ClientError, ClientSession, ClientTimeout, web
+
+from parlour.core.errors import BadInput
+from parlour.server.headers import bearer
+from parlour.server.stores.opening import SQLITE, open_store, sqlite_file
+from parlour.server.stores.store import Store, StoreFailed
+from parlour.server.tokens import new_token
+from parlour.server.wishes import refuse
+
+ROUTE = "/api/backup"
+PIECE = 1 << 18  # bytes
+ANSWER_WITHIN = ClientTimeout(total=None, sock_connect=5, sock_read=120)
+
+
+class Note:
+    """What a running server leaves beside its file."""
+
+    def __init__(self, database: str) -> None:
+        file = sqlite_file(database)
+        self.path = file.with_name(f"{file.name}.server")
+
+    def leave(self, address: str, token: str) -> None:
+        self.remove()
+        handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump({"address": address, "token": token}, file)
+
+    def read(self) -> tuple[str, str] | None:
+        try:
+            told = json.loads(self.path.read_text("utf-8"))
+            return str(told["address"]), str(told["token"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def remove(self) -> None:
+        self.path.unlink(missing_ok=True)
+
+
+class BackupDoor:
+    """The route by which a running server is asked for a copy; only from its own machine."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.token = new_token()
+
+    async def answer(self, request: web.Request) -> web.StreamResponse:
+        shown = bearer(request).encode("utf-8", "replace")
+        if not is_local(request) or not hmac.compare_digest(shown, self.token.encode()):
+            raise refuse("no_page")
+        with tempfile.TemporaryDirectory(prefix="parlour-") as folder:
+            copy = Path(folder) / "copy"
+            await self._store.backup(copy)
+            response = web.StreamResponse()
+            response.content_type = "application/octet-stream"
+            response.content_length = copy.stat().st_size
+            _ = await response.prepare(request)
+            # Who asked may go away before it is whole, and then has no file either.
+            with copy.open("rb") as file, suppress(ConnectionError):
+                while piece := await asyncio.to_thread(file.read, PIECE):
+                    await response.write(piece)
+                await response.write_eof()
+        return response
+
+
+def is_local(request: web.Request) -> bool:
+    """Whether a request comes from this machine: both ends have the same address."""
+    transport = request.transport
+    if transport is None:
+        return False
+    here, there = transport.get_extra_info("sockname"), transport.get_extra_info("peername")
+    return bool(here) and bool(there) and here[0] == there[0]
+
+
+async def back_up(database: str, target: Path) -> None:
+    """Write a backup of a database, whether a server runs on it or not."""
+    if database.startswith(SQLITE) and not sqlite_file(database).is_file():
+        raise refuse("no_tables", file=str(sqlite_file(database)))
+    with whole(target) as part:
+        try:
+            store = await open_store(database)
+        except BadInput as refusal:
+            if refusal.code != "store_in_use":
+                raise
+            await _ask(database, part, refusal)
+            return
+        try:
+            await store.backup(part)
+        finally:
+            await store.close()
+
+
+async def _ask(database: str, part: Path, in_use: BadInput) -> None:
+    """Ask the server that has the file."""
+    found = Note(database).read()
+    if found is None:
+        raise in_use
+    address, token = found
+    headers = {"Authorization": f"Bearer {token}"}
+    try:
+        async with (
+            ClientSession(timeout=ANSWER_WITHIN) as session,
+            session.post(address + ROUTE, headers=headers) as answer,
+        ):
+            if answer.status != 200:
+                raise in_use
+            with part.open("wb") as file:
+                async for piece in answer.content.iter_chunked(PIECE):
+                    _ = file.write(piece)
+    except (ClientError, TimeoutError) as error:
+        raise refuse("backup_failed", reason=str(error) or type(error).__name__) from None
+
+
+@contextmanager
+def whole(target: Path) -> Iterator[Path]:
+    """Write beside the target and put it there when it is whole; never over another file."""
+    if target.exists():
+        raise refuse("backup_exists", file=str(target))
+    part = target.with_name(f"{target.name}.part")
+    try:
+        # Tokens are only there as hashes, but what people wrote to one another is not.
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+        yield part
+        with part.open("rb") as file:
+            os.fsync(file.fileno())
+        _ = part.rename(target)
+    except (OSError, apsw.Error, StoreFailed) as error:
+        raise refuse("backup_failed", reason=str(error)) from None
+    finally:
+        for suffix in ("", "-wal", "-shm", "-journal"):
+            with suppress(OSError):
+                part.with_name(part.name + suffix).unlink(missing_ok=True)
+
+
+def run(database: str, target: Path) -> int:
+    """Write a backup; the size of it in bytes."""
+    asyncio.run(back_up(database, target))
+    return target.stat().st_size

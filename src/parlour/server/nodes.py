@@ -1,0 +1,117 @@
+"""Several servers on one database: who is there, and whose tables want somebody new."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from time import monotonic
+
+from parlour.server.house import House
+from parlour.server.relay import Relays
+from parlour.server.stores.postgres import PostgresStore
+from parlour.server.stores.pulse import Fellow, Pulse
+from parlour.server.stores.store import Elsewhere, StoreFailed
+
+log = logging.getLogger("parlour.nodes")
+
+BEAT_EVERY = 0.25  # seconds
+LOOK_EVERY = 3.0  # seconds between looks for tables without an owner while nobody comes or goes
+AT_ONCE = 4  # tables that are woken side by side
+
+
+class Nodes:
+    """This node among the others."""
+
+    def __init__(self, store: PostgresStore, house: House, relays: Relays) -> None:
+        self._store = store
+        self._house = house
+        self._relays = relays
+        self._pulse = Pulse(store.place.address, store.node)
+        self._address = ""
+        self._alive: frozenset[str] = frozenset()
+        self._look_at = 0.0
+        self._waking: asyncio.Task[None] | None = None
+        self._beating: asyncio.Task[None] | None = None
+
+    async def join(self, address: str) -> None:
+        self._address = address
+        await self._pulse.join(address)
+        self._beating = asyncio.create_task(self._beat())
+
+    async def _beat(self) -> None:
+        answers = True
+        while True:
+            try:
+                await self._hear(await self._pulse.beat(self._address))
+                answers = True
+            except StoreFailed as error:
+                if answers:
+                    log.error("the database does not answer", extra={"error": str(error)})
+                answers = False
+            except Exception:
+                log.exception("a beat failed")  # the next one must come all the same
+            await asyncio.sleep(BEAT_EVERY)
+
+    async def _hear(self, fellows: Sequence[Fellow]) -> None:
+        """Take in who is there."""
+        node = self._store.node
+        if not any(fellow.node == node and fellow.alive for fellow in fellows):
+            await self._come_back()
+        for fellow in fellows:
+            if not fellow.alive and fellow.node != node:
+                self._relays.drop(fellow.address)
+        alive = frozenset(one.node for one in fellows if one.alive) | {node}
+        at = monotonic()
+        if self._waking is not None and not self._waking.done():
+            return
+        if alive != self._alive or at >= self._look_at:
+            self._alive = alive
+            self._look_at = at + LOOK_EVERY
+            self._waking = asyncio.create_task(self._wake())
+
+    async def _come_back(self) -> None:
+        """We were not heard of for a while: others may have taken tables over."""
+        log.warning("this node was not heard of for longer than its lease")
+        await self._house.drop_all_but(await self._store.owned())
+
+    async def _wake(self) -> None:
+        """Go on with the tables without an owner that fall to this node."""
+        try:
+            orphans = [table for table, _ in await self._store.waking()]
+        except StoreFailed:
+            self._look_at = 0.0
+            return
+        mine = [table for table in orphans if chosen(table, self._alive) == self._store.node]
+        if len(mine) < len(orphans):
+            self._look_at = 0.0  # look again until the others have theirs
+        places = asyncio.Semaphore(AT_ONCE)
+
+        async def wake(table: str) -> None:
+            async with places:
+                try:
+                    _ = await self._house.room(table)
+                    self._house.services.count("woken")
+                except Elsewhere:
+                    pass  # somebody came to it at another node first
+                except StoreFailed:
+                    self._look_at = 0.0
+                except Exception:
+                    log.exception("a table does not wake", extra={"table": table})
+
+        _ = await asyncio.gather(*map(wake, mine))
+
+    async def close(self) -> None:
+        """Leave; the tables are there for the others at once."""
+        for task in (self._beating, self._waking):
+            if task is not None:
+                task.cancel()
+        with suppress(StoreFailed):
+            await self._pulse.leave()
+
+
+def chosen(table: str, nodes: frozenset[str]) -> str:
+    """The node to which a table falls: all come to the same answer, and share tables evenly."""
+    return max(nodes, key=lambda node: hashlib.sha256(f"{table}/{node}".encode()).digest())

@@ -1,0 +1,217 @@
+"""Two nodes in this process: a person may be connected to either."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+from aiohttp import ClientSession, WSServerHandshakeError
+
+import parlour
+from parlour.server.entries import read
+from parlour.server.relay import NODE
+from parlour.server.serving import Server
+from tests.server.live import Player, Refused, last_option, players, run, seat_all, server
+from tests.server.postgres import Postgres
+from tests.server.roaming import Roamer
+
+
+@asynccontextmanager
+async def two_nodes(shared: str) -> AsyncIterator[tuple[Server, Server]]:
+    async with server(shared) as one, server(shared) as two:
+        yield one, two
+
+
+async def seated(host: Player, guest: Player, bots: int = 0) -> None:
+    """A game of Encore!! or Ensemble, with its host at one node and the guest at another."""
+    game = "ensemble" if bots else "encore"
+    await host.create(game, "Ada", seats=2 + bots, bots=["kindred"] * bots)
+    await host.attach()
+    await host.sit(0)
+    await guest.join(host.table, "Ben")
+    await guest.attach()
+    await guest.sit(1)
+    _ = await host.ask("start")
+    for player in (host, guest):
+        await player.until(lambda me: me.view is not None)
+
+
+@pytest.mark.parametrize("bots", [0, 1])
+def test_people_at_different_nodes_play_a_whole_game(shared: str, bots: int) -> None:
+    async def play() -> bytes:
+        async with two_nodes(shared) as (one, two), ClientSession() as session:
+            host, guest = Player(session, one.port), Player(session, two.port)
+            await seated(host, guest, bots)
+            assert set(one.house.rooms) == {host.table}
+            assert not two.house.rooms  # only owners hold states
+            _ = await asyncio.gather(host.play(last_option), guest.play(last_option))
+            room = one.house.rooms[host.table]
+            assert guest.view == room.telling.view(guest.seat)
+            status, data = await guest.get(f"/api/tables/{host.table}/export")
+            assert status == 200
+            for player in (host, guest):
+                await player.disconnect()
+            return data
+
+    assert parlour.verify(run(play())) is True
+
+
+def test_every_route_of_a_table_answers_alike_at_every_node(shared: str) -> None:
+    async def play() -> None:
+        async with two_nodes(shared) as (one, two), players(one.port, 1) as (host,):
+            await host.create("ember", "Ada", seats=2, watchers=False)
+            await host.attach()
+            async with ClientSession() as session:
+                away = Player(session, two.port)
+                mine = {"Authorization": f"Bearer {host.token}"}
+                for path in ("", "/export", "/qr.svg"):
+                    for headers in ({}, mine, {"Authorization": "Bearer wrong"}):
+                        asked = f"/api/tables/{host.table}{path}"
+                        here, there = (
+                            await host.get(asked, **headers),
+                            await away.get(asked, **headers),
+                        )
+                        if path == "/qr.svg":
+                            assert here[0] == there[0] == 200
+                        else:
+                            assert here == there
+                await away.join(host.table, "Ben")
+                await away.attach()
+                code = (await away.ask("handover"))["code"]
+                status, ticket = await away.post(f"/api/tables/{host.table}/return", {"code": code})
+                assert (status, ticket["member"]) == (201, away.member)
+                status, again = await away.post(f"/api/tables/{host.table}/return", {"code": code})
+                assert (status, again["code"]) == (400, "no_such_code") or status == 404
+                assert (await away.get("/api/tables/T-nothing"))[0] == 404
+                assert not two.house.rooms
+                await away.disconnect()
+
+    run(play())
+
+
+def test_a_relay_opens_no_door_that_was_closed(shared: str) -> None:
+    async def play() -> None:
+        async with two_nodes(shared) as (one, two), players(one.port, 1) as (host,):
+            await host.create("encore", "Ada", watchers=False)
+            await host.attach()
+            async with ClientSession() as session:
+                stranger = Player(session, two.port)
+                stranger.table, stranger.token = host.table, "not-a-token"
+                with pytest.raises(Refused) as refused:
+                    await stranger.attach()
+                assert refused.value.code == "no_table"
+                stranger.table = "T-nothing"
+                with pytest.raises(Refused) as refused:
+                    await stranger.attach()
+                assert refused.value.code == "no_table"
+                await stranger.disconnect()
+                for shown in ("", "guess"):
+                    headers = {NODE: shown, "Origin": "https://elsewhere.example"}
+                    with pytest.raises(WSServerHandshakeError) as closed:
+                        _ = await session.ws_connect(two_url(two), headers=headers)
+                    assert closed.value.status == 403
+
+    run(play())
+
+
+def two_url(node: Server) -> str:
+    return f"http://127.0.0.1:{node.port}/ws"
+
+
+def test_leaving_and_coming_back_go_through_a_relay(shared: str) -> None:
+    async def play() -> None:
+        async with two_nodes(shared) as (one, two), ClientSession() as session:
+            host, guest = Player(session, one.port), Player(session, two.port)
+            await seated(host, guest)
+            room = one.house.rooms[host.table]
+            assert {one.member for one in room.guests} == {host.member, guest.member}
+            _ = await guest.ask("detach")
+            await until(lambda: {one.member for one in room.guests} == {host.member})
+            with pytest.raises(Refused) as refused:
+                _ = await guest.ask("say", text="hello")
+            assert refused.value.code == "not_attached"
+            await guest.attach()
+            assert guest.view == room.telling.view(guest.seat)
+            _ = await guest.ask("say", text="hello")
+            await host.until(lambda me: any(told["type"] == "said" for told in me.heard))
+            await guest.disconnect()
+            await until(lambda: {one.member for one in room.guests} == {host.member})
+            await host.disconnect()
+
+    run(play())
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    while not holds():  # noqa: ASYNC110 - servers do not tell tests
+        await asyncio.sleep(0.02)
+
+
+def test_a_node_that_is_stopped_hands_its_tables_on_at_once(shared: str) -> None:
+    async def play() -> None:
+        async with server(shared) as two, ClientSession() as session:
+            async with server(shared) as one:
+                ports = [one.port, two.port]
+                host, guest = Roamer(session, ports, 0), Roamer(session, ports, 1)
+                await seated(host, guest)
+                views = [host.view, guest.view]
+                await host.disconnect()
+            await guest.until(lambda _: guest.lost)
+            await guest.roam()
+            await host.roam()
+            assert [host.view, guest.view] == views
+            assert set(two.house.rooms) == {host.table}
+            _ = await asyncio.gather(host.play_on(last_option, 0), guest.play_on(last_option, 0))
+            for player in (host, guest):
+                await player.disconnect()
+
+    run(play())
+
+
+def test_a_node_that_joins_leaves_tables_where_they_are(shared: str) -> None:
+    async def play() -> None:
+        async with server(shared) as one, players(one.port, 2) as group:
+            await seat_all(group, "encore", seats=2)
+            epoch = one.house.rooms[group[0].table].epoch
+            async with server(shared) as two:
+                await asyncio.sleep(1.5)
+                assert not two.house.rooms
+                assert one.house.rooms[group[0].table].epoch == epoch
+                _ = await asyncio.gather(*[player.play(last_option) for player in group])
+
+    run(play())
+
+
+def test_when_the_database_was_away_every_table_goes_on_where_it_was() -> None:
+    postgres = Postgres()
+
+    async def play(shared: str) -> None:
+        async with two_nodes(shared) as (one, two), ClientSession() as session:
+            ports = [one.port, two.port]
+            host, guest = Roamer(session, ports, 0), Roamer(session, ports, 1)
+            await seated(host, guest)
+            epoch = one.house.rooms[host.table].epoch
+            games = [
+                asyncio.create_task(player.play_on(last_option, 0.2)) for player in (host, guest)
+            ]
+            await asyncio.sleep(0.5)
+            postgres.stop()
+            await asyncio.sleep(1.5)  # longer than a lease
+            confirmed = len(host.confirmed) + len(guest.confirmed)
+            await asyncio.to_thread(postgres.start)
+            await until(lambda: len(host.confirmed) + len(guest.confirmed) > confirmed + 3)
+            assert not two.house.rooms
+            assert one.house.rooms[host.table].epoch == epoch
+            for game in games:
+                _ = game.cancel()
+            _ = await asyncio.gather(*games, return_exceptions=True)
+            written = [read(entry).msg for entry in await one.house.store.load(host.table)]
+            for player in (host, guest):
+                assert set(player.confirmed) <= set(written)
+                await player.disconnect()
+
+    try:
+        run(play(postgres.empty_database()))
+    finally:
+        postgres.remove()

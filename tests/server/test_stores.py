@@ -1,0 +1,465 @@
+"""Both stores keep what they confirm, in the same way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+
+import apsw
+import asyncpg
+import pytest
+
+from parlour.core.errors import BadInput
+from parlour.server.stores import migrating
+from parlour.server.stores import postgres as postgres_store
+from parlour.server.stores import sqlite as sqlite_store
+from parlour.server.stores.opening import open_store
+from parlour.server.stores.postgres import PostgresStore
+from parlour.server.stores.pulse import Pulse
+from parlour.server.stores.store import Elsewhere, Group, Head, Lines, Overtaken, Store, StoreFailed
+from tests.server.live import in_file, run
+from tests.server.postgres import PASSWORD, Postgres
+
+HEAD = Head("T-1", "abc234", "ember", "Évening", "lobby", True, 3, 2, "Ada", "", None)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return in_file(tmp_path)
+    return str(request.getfixturevalue("shared"))
+
+
+@asynccontextmanager
+async def opened(address: str, at: str = "http://127.0.0.1:1") -> AsyncIterator[Store]:
+    """A store, as a node that is alive."""
+    if address.startswith("sqlite"):
+        file = await open_store(address)
+        try:
+            yield file
+        finally:
+            await file.close()
+        return
+    async with joined(address, at) as (store, pulse):
+        beating = asyncio.create_task(_beat(pulse, at))
+        try:
+            yield store
+        finally:
+            beating.cancel()
+
+
+@asynccontextmanager
+async def joined(address: str, at: str) -> AsyncIterator[tuple[PostgresStore, Pulse]]:
+    """A node that gives no sign of life by itself once it is there."""
+    store = PostgresStore(address)
+    await store.open()
+    pulse = Pulse(address, store.node)
+    try:
+        await pulse.join(at)
+        yield store, pulse
+    finally:
+        with suppress(StoreFailed):
+            await pulse.leave()
+        await store.close()
+
+
+@asynccontextmanager
+async def direct(address: str) -> AsyncIterator[asyncpg.Connection]:
+    """The database itself."""
+    connection = await asyncpg.connect(address, server_settings={"search_path": "parlour"})
+    try:
+        yield connection
+    finally:
+        await connection.close()
+
+
+async def _beat(pulse: Pulse, at: str) -> None:
+    while True:
+        await asyncio.sleep(0.2)
+        _ = await pulse.beat(at)
+
+
+async def write(store: Store, table: str, *entries: bytes, first: int = 1, epoch: int = 0) -> None:
+    head = replace(HEAD, table=table, code=table)
+    await store.append(Lines(table, first, entries, head, epoch))
+
+
+def test_what_was_confirmed_is_there_after_a_restart_in_its_order(address: str) -> None:
+    async def play() -> None:
+        async with opened(address) as store:
+            epoch = await store.own("T-1")
+            await store.append(Lines("T-1", 1, [b"one", b"\x00two"], HEAD, epoch))
+            await store.append(Lines("T-1", 3, [b"three"], None, epoch))
+        async with opened(address) as store:
+            assert await store.load("T-1") == [b"one", b"\x00two", b"three"]
+            assert await store.load("T-1", 2) == [b"three"]
+            assert await store.load("T-2") == []
+            assert await store.table_with("abc234") == "T-1"
+            assert await store.table_with("nope22") is None
+            assert await store.listed(10) == [HEAD]
+            await store.check()
+
+    run(play())
+
+
+def test_a_head_follows_its_table(address: str) -> None:
+    async def play() -> None:
+        async with opened(address) as store:
+            epochs = {}
+            for number in range(3):
+                name = f"T-{number}"
+                epochs[name] = await store.own(name)
+                head = replace(HEAD, table=name, code=name, group="G-1")
+                await store.append(Lines(name, 1, [b"x"], head, epochs[name]))
+            over = replace(HEAD, table="T-1", code="T-1", group="G-1", status="over", listed=False)
+            await store.append(Lines("T-1", 2, [b"y"], over, epochs["T-1"]))
+            busy = replace(HEAD, table="T-2", code="T-2", group="G-1", status="playing", wake_at=0)
+            await store.append(Lines("T-2", 2, [b"y"], busy, epochs["T-2"]))
+            assert [head.table for head in await store.listed(10)] == ["T-2", "T-0"]
+            assert [head.table for head in await store.listed(1)] == ["T-2"]
+            assert await store.tables_of("G-1") == [
+                replace(HEAD, table="T-0", code="T-0", group="G-1"),
+                over,
+                busy,
+            ]
+        async with opened(address) as store:
+            assert await store.waking() == [("T-2", 0)]
+
+    run(play())
+
+
+def test_packs_and_groups_are_kept(address: str) -> None:
+    async def play() -> None:
+        async with opened(address) as store:
+            await store.save_pack("f00", "harbour.toml", b"id = 1")
+            await store.save_pack("f00", "harbour.toml", b"id = 1")
+            await store.found_group(Group("G-1", "Sunday", 12))
+        async with opened(address) as store:
+            assert await store.pack("f00") == ("harbour.toml", b"id = 1")
+            assert await store.pack("f01") is None
+            assert await store.group("G-1") == Group("G-1", "Sunday", 12)
+            assert await store.group("G-2") is None
+
+    run(play())
+
+
+def test_many_tables_share_a_commit(address: str) -> None:
+    async def play() -> None:
+        async with opened(address) as store:
+            names = [f"T-{number}" for number in range(60)]
+            epochs = [await store.own(name) for name in names]
+            writes = [
+                write(store, name, b"x", epoch=epoch)
+                for name, epoch in zip(names, epochs, strict=True)
+            ]
+            _ = await asyncio.gather(*writes)
+            assert store._commits.lines == 60  # type: ignore[attr-defined]
+            assert store._commits.commits < 10  # type: ignore[attr-defined]
+            for name in names:
+                assert await store.load(name) == [b"x"]
+
+    run(play())
+
+
+def test_a_batch_that_cannot_be_written_leaves_nothing(address: str) -> None:
+    async def play() -> None:
+        async with opened(address) as store:
+            epoch, other = await store.own("T-1"), await store.own("T-2")
+            await write(store, "T-1", b"one", epoch=epoch)
+            first = store.append(Lines("T-1", 1, [b"again"], None, epoch))
+            second = store.append(Lines("T-2", 1, [b"x"], None, other))
+            failed = await asyncio.gather(first, second, return_exceptions=True)
+            assert all(isinstance(one, StoreFailed) for one in failed)
+            assert await store.load("T-1") == [b"one"]
+            assert await store.load("T-2") == []
+            await write(store, "T-2", b"x", epoch=other)
+
+    run(play())
+
+
+def test_a_backup_is_a_file_that_a_server_can_open(address: str, tmp_path: Path) -> None:
+    target = tmp_path / "copy.sqlite"
+
+    async def play() -> None:
+        async with opened(address) as store:
+            for number in range(5):
+                name = f"T-{number}"
+                epoch = await store.own(name)
+                await write(store, name, b"one", b"two", epoch=epoch)
+            await store.save_pack("f00", "harbour.toml", b"id = 1")
+            await store.found_group(Group("G-1", "Sunday", 12))
+            await store.backup(target)
+            listed = await store.listed(10)
+        async with opened(f"sqlite:///{target}") as copy:
+            assert await copy.load("T-3") == [b"one", b"two"]
+            assert await copy.listed(10) == listed
+            assert await copy.pack("f00") == ("harbour.toml", b"id = 1")
+            assert await copy.group("G-1") == Group("G-1", "Sunday", 12)
+
+    run(play())
+
+
+def test_commits_go_on_while_a_backup_is_taken(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_store, "BACKUP_PAGES", 4)
+
+    async def play() -> None:
+        async with opened(address) as store:
+            epoch = await store.own("T-1")
+            await write(store, "T-1", *[b"x" * 5_000] * 600, epoch=epoch)
+            backup = asyncio.create_task(store.backup(tmp_path / "copy.sqlite"))
+            written = 600
+            while not backup.done():
+                await store.append(Lines("T-1", written + 1, [b"more"], None, epoch))
+                written += 1
+            await backup
+            assert written > (620 if address.startswith("sqlite") else 600)
+            assert len(await store.load("T-1")) == written
+        async with opened(f"sqlite:///{tmp_path / 'copy.sqlite'}") as copy:
+            assert 600 <= len(await copy.load("T-1")) <= written
+
+    run(play())
+
+
+# Versions.
+
+
+NEXT = "CREATE TABLE later(x INTEGER); INSERT INTO later VALUES(7);"
+
+
+def age(monkeypatch: pytest.MonkeyPatch, *more: str) -> None:
+    """A program that knows so many steps more."""
+    for module in (sqlite_store, postgres_store):
+        for name in ("SQLITE", "POSTGRES"):
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, (*getattr(migrating, name), *more))
+        monkeypatch.setattr(module, "VERSION", migrating.VERSION + len(more))
+
+
+async def later(address: str) -> int:
+    """What the next version has written."""
+    if address.startswith("sqlite"):
+        with apsw.Connection(address.removeprefix("sqlite:///")) as file:
+            return len(file.execute("SELECT x FROM later WHERE x = 7").fetchall()) * 7
+    async with direct(address) as connection:
+        return int(await connection.fetchval("SELECT sum(x) FROM later"))
+
+
+def test_an_older_store_is_brought_up_to_date(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def old() -> None:
+        async with opened(address) as store:
+            await write(store, "T-1", b"one", epoch=await store.own("T-1"))
+
+    async def new() -> None:
+        for _ in range(2):
+            async with opened(address) as store:
+                assert await store.load("T-1") == [b"one"]
+        assert await later(address) == 7
+
+    run(old())
+    age(monkeypatch, NEXT)
+    run(new())
+
+
+def test_a_newer_store_is_refused_and_left_as_it_is(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def make() -> None:
+        async with opened(address) as store:
+            await write(store, "T-1", b"one", epoch=await store.own("T-1"))
+
+    async def refused() -> None:
+        with pytest.raises(BadInput, match="newer version") as refusal:
+            _ = await open_store(address)
+        assert refusal.value.code == "store_newer"
+        assert PASSWORD not in refusal.value.sentence
+
+    with monkeypatch.context() as newer:
+        age(newer, NEXT)
+        run(make())
+    run(refused())
+    age(monkeypatch, NEXT)
+    run(make_sure_it_is_there(address))
+
+
+async def make_sure_it_is_there(address: str) -> None:
+    async with opened(address) as store:
+        assert await store.load("T-1") == [b"one"]
+
+
+def test_servers_that_start_together_migrate_once(
+    shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def start() -> None:
+        stores = await asyncio.gather(*[open_store(shared) for _ in range(6)])
+        secrets = {store.secret for store in stores if isinstance(store, PostgresStore)}
+        for store in stores:
+            await store.close()
+        assert len(secrets) == 1
+        assert await later(shared) == 7
+
+    age(monkeypatch, NEXT)
+    run(start())
+
+
+# A database that cannot be opened.
+
+
+def test_what_is_wrong_with_a_database_is_said_without_its_password(postgres: Postgres) -> None:
+    async def refusal(address: str) -> BadInput:
+        with pytest.raises(BadInput) as refused:
+            _ = await open_store(address)
+        assert "s3cret" not in refused.value.sentence
+        assert PASSWORD not in refused.value.sentence
+        return refused.value
+
+    async def ask() -> None:
+        here = f"127.0.0.1:{postgres.port}"
+        wrong = await refusal(postgres.address("postgres", "s3cret"))
+        assert (wrong.code, wrong.facts["host"]) == ("pg_login", here)
+        assert "postgres" in wrong.sentence
+        missing = await refusal(postgres.address("nowhere"))
+        assert (missing.code, missing.facts["name"]) == ("pg_no_database", "nowhere")
+        dead = await refusal("postgresql://ada:s3cret@127.0.0.1:1/parlour")
+        assert (dead.code, dead.facts["host"]) == ("pg_unreachable", "127.0.0.1:1")
+        for odd in ("postgresql://ada:s3cret@host:port/x", "mysql://ada:s3cret@host/x"):
+            assert (await refusal(odd)).code == "database"
+
+    run(ask())
+
+
+def test_a_store_goes_on_by_itself_when_the_database_is_back() -> None:
+    postgres = Postgres()
+    address = postgres.empty_database()
+
+    async def play() -> None:
+        async with opened(address) as store:
+            epoch = await store.own("T-1")
+            await write(store, "T-1", b"one", epoch=epoch)
+            postgres.stop()
+            with pytest.raises(StoreFailed):
+                await store.append(Lines("T-1", 2, [b"two"], None, epoch))
+            with pytest.raises(StoreFailed):
+                _ = await store.load("T-1")
+            await asyncio.to_thread(postgres.start)
+            await store.append(Lines("T-1", 2, [b"two"], None, epoch))
+            assert await store.load("T-1") == [b"one", b"two"]
+
+    try:
+        run(play())
+    finally:
+        postgres.remove()
+
+
+# Owners.
+
+
+def test_a_table_that_a_living_node_owns_is_not_taken(shared: str) -> None:
+    async def play() -> None:
+        async with opened(shared, "http://one:1") as one, opened(shared, "http://two:2") as two:
+            epoch = await one.own("T-1")
+            await write(one, "T-1", b"one", epoch=epoch)
+            assert await one.owner("T-1") is None
+            assert await two.owner("T-1") == "http://one:1"
+            with pytest.raises(Elsewhere) as elsewhere:
+                _ = await two.own("T-1")
+            assert elsewhere.value.address == "http://one:1"
+            await one.append(Lines("T-1", 2, [b"two"], None, epoch))
+
+    run(play())
+
+
+def test_who_was_overtaken_writes_nothing_and_others_in_the_batch_do(shared: str) -> None:
+    async def play() -> None:
+        async with (
+            joined(shared, "http://one:1") as (stale, _),
+            opened(shared, "http://two:2") as two,
+        ):
+            epoch, other = await stale.own("T-1"), await stale.own("T-2")
+            await write(stale, "T-1", b"one", epoch=epoch)
+            await asyncio.sleep(1.2)  # no sign of life for longer than the lease
+            taken = await two.own("T-1")
+            assert taken > epoch
+            await two.append(Lines("T-1", 2, [b"two"], None, taken))
+            left_out = stale.append(Lines("T-1", 3, [b"fork"], replace(HEAD, title="fork"), epoch))
+            kept = stale.append(Lines("T-2", 1, [b"mine"], None, other))
+            results = await asyncio.gather(left_out, kept, return_exceptions=True)
+            assert isinstance(results[0], Overtaken)
+            assert results[1] is None
+            assert await two.load("T-1") == [b"one", b"two"]
+            assert await two.load("T-2") == [b"mine"]
+            assert [head.title for head in await two.listed(5)] == [HEAD.title]
+            with pytest.raises(StoreFailed):
+                _ = await stale.own("T-3")  # who is taken for dead takes nothing
+
+    run(play())
+
+
+SLOW_WRITES = """
+    CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_sleep(0.6); RETURN NEW; END $$;
+    CREATE TRIGGER slow BEFORE INSERT ON log FOR EACH ROW EXECUTE FUNCTION slow();
+"""
+
+
+def test_a_takeover_waits_for_a_write_under_way_and_reads_it(shared: str) -> None:
+    """The write has looked at the epoch but not committed when the table is taken over."""
+
+    async def play() -> None:
+        async with opened(shared, "http://one:1") as one, direct(shared) as database:
+            epoch = await one.own("T-1")
+            await write(one, "T-1", b"one", epoch=epoch)
+            _ = await database.execute(SLOW_WRITES)
+            writing = asyncio.ensure_future(one.append(Lines("T-1", 2, [b"two"], None, epoch)))
+            await asyncio.sleep(0.2)
+            _ = await database.execute("UPDATE owners SET node = 'x', epoch = epoch + 1")
+            # As a new owner reads it, at once.
+            found = await database.fetch("SELECT body FROM log ORDER BY seq")
+            assert [row[0] for row in found] == [b"one", b"two"]
+            await writing
+            with pytest.raises(Overtaken):
+                await one.append(Lines("T-1", 3, [b"three"], None, epoch))
+
+    run(play())
+
+
+def test_who_was_away_itself_takes_nobody_for_dead_at_once(shared: str) -> None:
+    """After a time without the database, everybody looks dead to the first who is back."""
+
+    async def play() -> None:
+        async with (
+            joined(shared, "http://one:1") as (first, _),
+            joined(shared, "http://two:2") as (second, pulse),
+        ):
+            epoch = await first.own("T-1")
+            await first.append(Lines("T-1", 1, [b"one"], replace(HEAD, wake_at=0), epoch))
+            await asyncio.sleep(1.2)
+            _ = await pulse.beat("http://two:2")
+            assert await second.owner("T-1") == "http://one:1"
+            assert await second.waking() == []
+            with pytest.raises(Elsewhere):
+                _ = await second.own("T-1")
+            for _ in range(6):
+                await asyncio.sleep(0.25)
+                _ = await pulse.beat("http://two:2")
+            assert await second.waking() == [("T-1", 0)]
+            assert await second.own("T-1") > epoch
+
+    run(play())
+
+
+def test_of_two_who_take_over_one_gets_the_table(shared: str) -> None:
+    async def play() -> None:
+        async with opened(shared, "http://one:1") as one, opened(shared, "http://two:2") as two:
+            for number in range(20):
+                name = f"T-{number}"
+                results = await asyncio.gather(one.own(name), two.own(name), return_exceptions=True)
+                assert sorted(type(one) is int for one in results) == [False, True]
+
+    run(play())
