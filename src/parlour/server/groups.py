@@ -24,18 +24,8 @@ async def closeness(house: House, group: str) -> dict[str, Any]:
     games: list[dict[str, Any]] = []
     alike: dict[tuple[str, str], dict[int, list[int]]] = defaultdict(dict)
     for head in heads[-MOST_GAMES:]:
-        table = (await house.room(head.table)).table
-        games.append(
-            {
-                "table": head.table,
-                "status": table.status,
-                "players": table.names,
-                "reason": table.ending.reason if table.ending is not None else "",
-                "at": table.created,
-            }
-        )
-        if table.status == OVER:
-            count_votes(table, alike)
+        room = await house.room(head.table)
+        games.append(await room.look(lambda room: look_at(room.table, alike)))
     pairs = [
         {
             "players": list(pair),
@@ -47,6 +37,21 @@ async def closeness(house: House, group: str) -> dict[str, Any]:
         for pair, levels in sorted(alike.items())
     ]
     return {"group": found.id, "title": found.title, "games": games, "pairs": pairs}
+
+
+def look_at(
+    table: Table, alike: dict[tuple[str, str], dict[int, list[int]]]
+) -> dict[str, Any]:
+    """What a game was; its votes are added if it is over."""
+    if table.status == OVER:
+        count_votes(table, alike)
+    return {
+        "table": table.id,
+        "status": table.status,
+        "players": table.names,
+        "reason": table.ending.reason if table.ending is not None else "",
+        "at": table.created,
+    }
 
 
 def count_votes(table: Table, alike: dict[tuple[str, str], dict[int, list[int]]]) -> None:

@@ -13,7 +13,7 @@ from parlour.packs.reading import PackFile
 from parlour.server import entries, lobby
 from parlour.server.entries import ENTRIES, read, written
 from parlour.server.room import Room, Services, head_of, now
-from parlour.server.stores.store import Group, Lines, Store
+from parlour.server.stores.store import Damaged, Group, Lines, Store
 from parlour.server.table import Table
 from parlour.server.thinking import Thinking
 from parlour.server.thoughts import Export, Pack
@@ -197,15 +197,21 @@ class House:
         return found
 
     async def _wake(self, table: str) -> Room | None:
-        data = await self.store.load(table)
-        if not data:
+        if not await self._load(table):
             return None
         epoch = await self.store.own(table)
         # Read after the table is ours: nobody else can have written since.
         return self._open(await self._read(table), epoch)
 
+    async def _load(self, table: str) -> list[ENTRIES]:
+        try:
+            return [read(entry) for entry in await self.store.load(table)]
+        except Damaged as damage:
+            log.error("a table is damaged", extra={"table": table, "error": str(damage)})
+            raise refuse("damaged") from None
+
     async def _read(self, table: str) -> Table:
-        log_of = [read(entry) for entry in await self.store.load(table)]
+        log_of = await self._load(table)
         created = log_of[0]
         assert isinstance(created, entries.Created), "a log begins with how the table was made"
         await self._fetch_packs(created.packs)
@@ -227,19 +233,23 @@ class House:
     async def export(self, table: str) -> bytes:
         """A finished game as a file that anybody can check."""
         room = await self.room(table)
-        state = room.table.state
-        if room.table.status != "over" or state is None:
+        job = await room.look(lambda room: self._job(room.table))
+        if job is None:
             raise refuse("not_over")
-        handshake = room.table.handshake()
-        job = Export(
+        return await self.thinking.export(job)
+
+    def _job(self, table: Table) -> Export | None:
+        if table.status != "over" or table.state is None:
+            return None
+        handshake = table.handshake()
+        return Export(
             job=self.thinking.number(),
-            packs=self._pack_texts(room.table.packs),
-            record=state.record().dump(),
+            packs=self._pack_texts(table.packs),
+            record=table.state.record().dump(),
             transcript=handshake.transcript,
             server=handshake.server_secret,
             secrets=dict(handshake.secrets),
         )
-        return await self.thinking.export(job)
 
     # Waking and sleeping.
 

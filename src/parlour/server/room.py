@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
 from parlour.bots.bot import RandomBot
 from parlour.core.decisions import Decision
@@ -31,8 +31,11 @@ from parlour.wire.reading import encode
 
 log = logging.getLogger("parlour.room")
 
-RELOAD_AFTER = (0.1, 0.3, 1.0, 3.0)  # seconds between attempts to read a table again
+Found = TypeVar("Found")
+
+RELOAD_AFTER = (0.1, 0.3, 1.0, 3.0)  # seconds between attempts to go on after a failure
 STORY_PAGE = 200
+KEPT_REPLIES = 400  # that cannot be made again from the log
 PLAIN: dict[type, Callable[..., list[ENTRIES]]] = {
     requests.Sit: lobby.sit,
     requests.Stand: lobby.stand,
@@ -92,7 +95,15 @@ class Deed:
     """Something asked for over HTTP; the future gets its entries once they are on disk."""
 
     plan: Callable[[Table, int], list[ENTRIES]]
-    done: asyncio.Future[list[ENTRIES]]
+    done: asyncio.Future[list[ENTRIES]] | None = None  # None: nobody waits for it
+
+
+@dataclass
+class Look:
+    """A question about the table; it is asked when all that was done before is on disk."""
+
+    what: Callable[[Room], Any]
+    done: asyncio.Future[Any]
 
 
 @dataclass
@@ -112,7 +123,7 @@ class Alarm:
     pass
 
 
-Item = Wish | Deed | BotAnswer | Gone | Alarm
+Item = Wish | Deed | Look | BotAnswer | Gone | Alarm
 
 
 @dataclass
@@ -145,7 +156,8 @@ class Room:
         self._alarm: asyncio.TimerHandle | None = None
         self._jobs: dict[Seat, tuple[str, asyncio.Task[None]]] = {}
         self._others: set[asyncio.Task[None]] = set()
-        self._replies: dict[tuple[str, str], bytes] = {}  # that carry more than "done"
+        self._trouble = b""  # what is told while the store does not take anything
+        self._failures = 0  # of the store, one after the other
         self._take(table)
         self._head: Head | None = None
         self._task = asyncio.create_task(self._run())
@@ -157,6 +169,7 @@ class Room:
         self.pacing = Pacing(table)
         self.telling = Telling(table, self.pacing, lambda: self._present)
         self._new: list[bytes] = []
+        self._replies: dict[tuple[str, str], bytes] = {}  # to wishes that no entry tells of
         self._after: list[Callable[[], None]] = []
         self._rearranged = False
         self._chat: list[replies.ChatLine] = []
@@ -169,6 +182,8 @@ class Room:
     # In.
 
     def put(self, item: Item) -> None:
+        if self._trouble and self._turn_away(item):
+            return
         self._inbox.append(item)
         self._wake.set()
 
@@ -176,6 +191,12 @@ class Room:
         """Carry something out; returns when it is on disk."""
         done: asyncio.Future[list[ENTRIES]] = asyncio.get_running_loop().create_future()
         self.put(Deed(plan, done))
+        return await done
+
+    async def look(self, what: Callable[[Room], Found]) -> Found:
+        """Ask something of the table as it is on disk, not as it may soon be."""
+        done: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
+        self.put(Look(what, done))
         return await done
 
     async def close(self) -> None:
@@ -214,6 +235,7 @@ class Room:
                     log.error("not saved", extra={"table": self.table.id, "error": str(error)})
                     await self._recover(batch)
                     continue
+                self._failures = 0
                 self._services.count("commits")
             self._tell()
             self._let_bots_think()
@@ -229,10 +251,12 @@ class Room:
             try:
                 made = item.plan(self.table, at)
             except Refusal as refusal:
-                item.done.set_exception(refusal)
+                _fail(item.done, refusal)
                 return
             self._apply_all(made)
-            self._after.append(lambda: item.done.set_result(made))
+            self._after.append(lambda: _settle(item.done, made))
+        elif isinstance(item, Look):
+            self._after.append(lambda: _settle(item.done, item.what(self)))
         elif isinstance(item, Gone):
             self._detach(item.guest)
         else:
@@ -283,8 +307,12 @@ class Room:
                 self._detach(guest)
                 self._reply(guest, replies.Done(table=request.table, id=request.id))
                 return
+            if (member, request.id) in self._replies:
+                kept = self._replies[member, request.id]
+                self._after.append(lambda: guest.line.send(kept))
+                return
             if self.table.is_repeat(member, request.id):
-                self._repeat(guest, member, request)
+                self._reply(guest, replies.Done(table=request.table, id=request.id))
                 return
             if isinstance(request, requests.Answer) and self._pass_in_moment(guest, by, request):
                 return
@@ -319,26 +347,25 @@ class Room:
         data = encode(reply)
         self._after.append(lambda: guest.line.send(data))
 
+    def _reply_for_good(self, guest: Guest, reply: replies.Done | replies.Refused) -> None:
+        """Answer, and give the same reply to the same wish again, though no entry tells of it."""
+        member = self._member(guest)
+        if member:
+            self._replies[member, reply.id] = encode(reply)
+        if len(self._replies) > KEPT_REPLIES:
+            del self._replies[next(iter(self._replies))]
+        self._reply(guest, reply)
+
     def _refuse(self, guest: Guest, request: requests.REQUESTS, refusal: Refusal) -> None:
         self._services.count("refused")
-        self._reply(
-            guest,
-            replies.Refused(
-                table=request.table,
-                id=request.id,
-                code=refusal.code,
-                sentence=refusal.sentence,
-                clause=refusal.clause,
-            ),
+        told = replies.Refused(
+            table=request.table,
+            id=request.id,
+            code=refusal.code,
+            sentence=refusal.sentence,
+            clause=refusal.clause,
         )
-
-    def _repeat(self, guest: Guest, member: str, request: requests.REQUESTS) -> None:
-        """The same wish again gets the first reply again."""
-        kept = self._replies.get((member, request.id))
-        if kept is not None:
-            self._after.append(lambda: guest.line.send(kept))
-        else:
-            self._reply(guest, replies.Done(table=request.table, id=request.id))
+        self._reply_for_good(guest, told)
 
     def _pass_in_moment(self, guest: Guest, by: By, request: requests.Answer) -> bool:
         """Take note that somebody who can do nothing in a moment has passed all the same."""
@@ -349,7 +376,7 @@ class Room:
         if request.decision != f"m{moment.number}.{seat}" or seat in moment.answered:
             raise refuse("late")
         moment.answered.add(seat)
-        self._reply(guest, replies.Done(table=request.table, id=request.id))
+        self._reply_for_good(guest, replies.Done(table=request.table, id=request.id))
         return True
 
     def _special(self, guest: Guest, by: By, request: requests.REQUESTS) -> None:
@@ -358,8 +385,7 @@ class Room:
             code = new_token()
             self._apply_all(lobby.hand_over(self.table, by, token_hash(code)))
             reply = replies.Done(table=request.table, id=request.id, code=code)
-            self._replies[by.member, request.id] = encode(reply)
-            self._reply(guest, reply)
+            self._reply_for_good(guest, reply)
         elif isinstance(request, requests.WhyNot):
             self._why_not(guest, by, request)
         elif isinstance(request, requests.Story):
@@ -429,7 +455,7 @@ class Room:
                 )
             guest.line.send(encode(reply))
 
-        self._start(advise())
+        self._after.append(lambda: self._start(advise()))
 
     def _rematch(self, guest: Guest, by: By, request: requests.Rematch) -> None:
         if self.table.status != "over":
@@ -441,13 +467,17 @@ class Room:
             return
 
         async def arrange() -> None:
-            table, code = await self._services.rematch(self.table)
-            _ = await self.do(
-                lambda _, at: [entries.Rematched(at=at, by=by.member, table=table, code=code)]
-            )
+            try:
+                table, code = await self._services.rematch(self.table)
+                _ = await self.do(
+                    lambda _, at: [entries.Rematched(at=at, by=by.member, table=table, code=code)]
+                )
+            except (StoreFailed, Refusal):
+                guest.line.send(encode(_not_saved(request)))
+                return
             guest.line.send(encode(replies.Done(table=request.table, id=request.id, rematch=table)))
 
-        self._start(arrange())
+        self._after.append(lambda: self._start(arrange()))
 
     def _start(self, work: Awaitable[None]) -> None:
         task: asyncio.Task[None] = asyncio.ensure_future(work)
@@ -485,7 +515,7 @@ class Room:
         """Who was away gets the seat back."""
         seat = self.table.seat_of(member)
         if seat is not None and self.table.chairs[seat].stand_in:
-            self.put(Deed(_returns(seat), asyncio.get_running_loop().create_future()))
+            self.put(Deed(_returns(seat)))
 
     def _detach(self, guest: Guest) -> None:
         if not guest.attached:
@@ -496,7 +526,6 @@ class Room:
             self.gone_at[guest.member] = now()
         self.idle_since = now()
         self.telling.forget({self.table.seat_of(other.member) for other in self.guests})
-        self._show_presence()
 
     def _show_presence(self) -> None:
         """Tell who is there; not while a team is silent, when it could be a sign (ENS-3.6)."""
@@ -524,8 +553,7 @@ class Room:
                 guest.line.send(data)
         for act in after:
             act()
-        if events and not talking.is_silent(self.table):
-            self._show_presence()
+        self._show_presence()
         if events:
             self._send_notices()
 
@@ -691,35 +719,15 @@ class Room:
         """Nothing of the batch is known to be on disk: say so, and go on from what is there."""
         self._services.count("store_failures")
         refusal = refuse("not_saved")
-        trouble = encode(
+        self._trouble = encode(
             replies.Trouble(table=self.table.id, code=refusal.code, sentence=refusal.sentence)
         )
-        for item in batch:
-            if isinstance(item, Deed) and not item.done.done():
-                item.done.set_exception(refusal)
-            elif isinstance(item, Wish):
-                request = item.request
-                item.guest.line.send(
-                    encode(
-                        replies.Refused(
-                            table=request.table,
-                            id=request.id,
-                            code=refusal.code,
-                            sentence=refusal.sentence,
-                            retry_after=2,
-                        )
-                    )
-                )
         for guest in self.guests:
-            guest.line.send(trouble)
-        attempt = 0
-        while True:
-            try:
-                table = await self._services.reload(self.table.id)
-                break
-            except StoreFailed:
-                await asyncio.sleep(RELOAD_AFTER[min(attempt, len(RELOAD_AFTER) - 1)])
-                attempt += 1
+            guest.line.send(self._trouble)
+        came = batch + self._inbox
+        self._inbox = [item for item in came if not self._turn_away(item)]
+        table = await self._read_again()
+        self._trouble = b""
         self._head = None
         for _, job in self._jobs.values():
             job.cancel()
@@ -727,15 +735,40 @@ class Room:
         self._take(table)
         for guest in self.guests:
             guest.line.send(encode(self.telling.snapshot(guest.member)))
+            self._come_back(guest.member)
         self.put(Alarm())
+
+    def _turn_away(self, item: Item) -> bool:
+        """Say that nothing can be saved; False: it can wait until that is over."""
+        if isinstance(item, Deed | Look):
+            _fail(item.done, refuse("not_saved"))
+        elif isinstance(item, Gone):
+            return False
+        elif isinstance(item, Wish):
+            if isinstance(item.request, requests.Attach | requests.Detach):
+                item.guest.line.send(self._trouble)
+                return False
+            item.guest.line.send(encode(_not_saved(item.request)))
+        return True  # bots and clocks are asked again
+
+    async def _read_again(self) -> Table:
+        """The table as the store has it, when the store takes something again."""
+        while True:
+            await asyncio.sleep(RELOAD_AFTER[min(self._failures, len(RELOAD_AFTER) - 1)])
+            self._failures += 1
+            try:
+                await self._services.store.try_writing()
+                return await self._services.reload(self.table.id)
+            except StoreFailed:
+                continue
 
     def _give_up(self, batch: list[Item]) -> None:
         """Another node owns the table: everybody is sent there."""
         self.closed = True
         refusal = refuse("moved")
         for item in batch:
-            if isinstance(item, Deed) and not item.done.done():
-                item.done.set_exception(refusal)
+            if isinstance(item, Deed | Look):
+                _fail(item.done, refusal)
         data = encode(
             replies.Gone(table=self.table.id, code=refusal.code, sentence=refusal.sentence)
         )
@@ -743,6 +776,28 @@ class Room:
             guest.line.send(data)
             guest.attached = False
         self.guests.clear()
+
+
+def _settle(done: asyncio.Future[Found] | None, found: Found) -> None:
+    """Who waited may have gone meanwhile."""
+    if done is not None and not done.done():
+        done.set_result(found)
+
+
+def _fail(done: asyncio.Future[Any] | None, refusal: Refusal) -> None:
+    if done is not None and not done.done():
+        done.set_exception(refusal)
+
+
+def _not_saved(request: requests.REQUESTS) -> replies.Refused:
+    refusal = refuse("not_saved")
+    return replies.Refused(
+        table=request.table,
+        id=request.id,
+        code=refusal.code,
+        sentence=refusal.sentence,
+        retry_after=2,
+    )
 
 
 def _returns(seat: Seat) -> Callable[[Table, int], list[ENTRIES]]:

@@ -24,6 +24,7 @@ log = logging.getLogger("parlour.sockets")
 LANGUAGES = ("en",)
 MOST_REFUSED = 300  # messages that came too fast, before the socket is closed
 PING_EVERY = 25.0  # seconds
+LAST_WORDS = 5.0  # seconds in which a client that is cut off may still read why
 
 
 class Doors:
@@ -54,6 +55,7 @@ class Connection:
         self._refused = 0
         self._out: deque[bytes] = deque()
         self._waiting = 0  # bytes of it
+        self._cutting: asyncio.Task[bool] | None = None
         self._more = asyncio.Event()
         self._writer = asyncio.create_task(self._write())
 
@@ -61,6 +63,8 @@ class Connection:
 
     def send(self, data: bytes) -> None:
         """Put a message on its way. A client that does not read is cut off, and may come back."""
+        if self._cutting is not None:
+            return
         limits = self._doors.limits
         self._out.append(data)
         self._waiting += len(data)
@@ -71,13 +75,23 @@ class Connection:
         self._more.set()
 
     def _cut(self) -> None:
-        """Close without waiting for a client that would not take the closing either."""
+        """Close with a code that says to come back; who does not read that either is dropped."""
         self._out.clear()
         self._waiting = 0
         self._writer.cancel()
+        self._leave()
+        self._cutting = asyncio.create_task(
+            self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"slow_reader")
+        )
         transport = self._socket._req.transport if self._socket._req is not None else None
         if transport is not None:
-            transport.abort()
+            _ = asyncio.get_running_loop().call_later(LAST_WORDS, transport.abort)
+
+    def _leave(self) -> None:
+        """Tables have nobody here to tell anything to any more."""
+        for room, guest in self._tables.values():
+            room.put(Gone(guest))
+        self._tables.clear()
 
     async def _write(self) -> None:
         socket = self._socket
@@ -100,8 +114,7 @@ class Connection:
                 await self._hear(message)
         finally:
             self._writer.cancel()
-            for room, guest in self._tables.values():
-                room.put(Gone(guest))
+            self._leave()
 
     async def _hear(self, message: WSMessage) -> None:
         if message.type is not WSMsgType.TEXT:

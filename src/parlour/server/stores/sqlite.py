@@ -19,7 +19,7 @@ import apsw
 from parlour.core.errors import BadInput
 from parlour.server.stores.groupcommit import GroupCommit
 from parlour.server.stores.migrating import SQLITE, VERSION
-from parlour.server.stores.store import Group, Head, Lines, Store, StoreFailed
+from parlour.server.stores.store import Damaged, Group, Head, Lines, Store, StoreFailed
 from parlour.server.wishes import refuse
 
 Found = TypeVar("Found")
@@ -114,8 +114,17 @@ class SqliteStore(Store):
             raise
 
     async def load(self, table: str) -> list[bytes]:
-        query = "SELECT body FROM log WHERE tbl = ? ORDER BY seq"
-        return [bytes(body) for (body,) in await self._do(self._rows, query, table)]
+        return await self._do(self._load, table)
+
+    def _load(self, table: str) -> list[bytes]:
+        query = "SELECT seq, body FROM log WHERE tbl = ? ORDER BY seq"
+        try:
+            rows = self._rows(query, table)
+        except apsw.CorruptError as error:
+            raise Damaged(str(error)) from None
+        if [seq for seq, _ in rows] != list(range(1, len(rows) + 1)):
+            raise Damaged("some lines are missing")
+        return [bytes(body) for _, body in rows]
 
     # Heads.
 
@@ -167,6 +176,10 @@ class SqliteStore(Store):
 
     async def check(self) -> None:
         await self._do(self._rows, "SELECT 1")
+
+    async def try_writing(self) -> None:
+        # The same number again is a page to be written all the same.
+        await self._do(self._rows, f"PRAGMA user_version={VERSION}")
 
     async def backup(self, target: Path) -> None:
         """A copy of everything, taken while tables are played."""

@@ -11,6 +11,10 @@ class StoreFailed(Exception):
     """Nothing of what was given is kept: the disk is full, or the database does not answer."""
 
 
+class Damaged(Exception):
+    """What is kept of a table cannot be read, or some of it is missing."""
+
+
 class Overtaken(Exception):
     """Another node owns the table by now; nothing was written."""
 
@@ -59,7 +63,10 @@ class Store(Protocol):
         """Write entries; calls that come while a commit is running share the next one."""
 
     async def load(self, table: str) -> list[bytes]:
-        """The entries of a table, first to last; empty if there is no such table."""
+        """The entries of a table, first to last; empty if there is no such table.
+
+        Raises `Damaged` where the last is not the only one that could be missing.
+        """
 
     async def table_with(self, code: str) -> str | None: ...
 
@@ -88,5 +95,8 @@ class Store(Protocol):
 
     async def check(self) -> None:
         """Whether the store answers."""
+
+    async def try_writing(self) -> None:
+        """Write something that changes nothing, to see whether the store takes it."""
 
     async def close(self) -> None: ...
