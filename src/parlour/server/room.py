@@ -172,6 +172,7 @@ class Room:
         self._replies: dict[tuple[str, str], bytes] = {}  # to wishes that no entry tells of
         self._after: list[Callable[[], None]] = []
         self._rearranged = False
+        self._events: list[Event] = []  # to be told after the commit
         self._chat: list[replies.ChatLine] = []
 
     @property
@@ -286,6 +287,8 @@ class Room:
         if table.events:
             self.pacing.hear(before, table.events)
             table.events.clear()
+            # What may be told at once is not behind: the next wish of the batch may answer it.
+            self._events += self.pacing.advance(entry.at, self._ordered)
         if isinstance(entry, entries.Said | entries.Noted):
             self._chat.append(table.chat[-1])
             self._rearranged = len(table.chat) < chat  # a line of chat is told as such
@@ -537,7 +540,8 @@ class Room:
     # Telling, after the commit.
 
     def _tell(self) -> None:
-        events = self.pacing.advance(now(), self._ordered)
+        events = self._events + self.pacing.advance(now(), self._ordered)
+        self._events = []
         rearranged, self._rearranged = self._rearranged, False
         chat, self._chat = self._chat, []
         after, self._after = self._after, []
