@@ -27,7 +27,7 @@ RUN := .venv/bin/python
 INTERPRETED := PYTHONPATH=src PARLOUR_COMPILED=0 $(RUN) -m pytest -n 2
 COMPILED := PARLOUR_COMPILED=1 $(RUN) -m pytest -n 2
 # What is never compiled is tested once, where the engine below it is fast.
-PLAIN := tests/art tests/cli tests/docs tests/lab tests/terminal tests/tools
+PLAIN := tests/art tests/cli tests/docs tests/lab tests/printing tests/terminal tests/tools
 TYPED = src tests $(shell find tools art -name node_modules -prune -o -name '*.py' -print)
 
 .NOTPARALLEL:

@@ -158,14 +158,24 @@ def cards(
         ),
     ] = None,
     spoilers: Annotated[bool, Parameter(help="Show what is in sealed packs too.")] = False,
+    sheet: Annotated[
+        Path | None,
+        Parameter(metavar="FILE.pdf", help="Write all cards there, to print, cut out and play."),
+    ] = None,
+    paper: Annotated[
+        str | None,
+        Parameter(metavar="NAME", help="The paper of --sheet: a4 or letter; usually a4."),
+    ] = None,
     json: Json = False,
 ) -> None:
-    """List the cards of a game with their texts, check a pack, or show what is close to a card."""
+    """List the cards of a game, check a pack, show what is close to a card, or print them."""
     from parlour.lab import cardlists, neighbours, reports, screen  # noqa: PLC0415
 
     known_game(game)
-    if check is not None and near is not None:
-        raise refuse("too_much", words="--near")
+    asked = {"--check": check, "--near": near, "--sheet": sheet}
+    alone(*[flag for flag, value in asked.items() if value is not None])
+    if sheet is None and paper is not None:
+        raise refuse("too_much", words="--paper")
     if check is not None:
         entry = cardlists.check_pack(game, read_pack(check))
         if json:
@@ -184,7 +194,19 @@ def cards(
         else:
             reports.tell_neighbours(found)
         return
-    packs = cardlists.card_list(bind(game, files), files)
+    bound = bind(game, files)
+    packs = cardlists.card_list(bound, files)
+    if sheet is not None:
+        from parlour.printing import pressing  # noqa: PLC0415
+
+        open_packs = [entry for entry in packs if spoilers or not entry.sealed]
+        pressed = pressing.press(bound, open_packs, sheet, paper or "a4")
+        if json:
+            screen.print_json(pressed.dump())
+        else:
+            for sentence in pressed.sentences():
+                print(sentence)
+        return
     if json:
         dumps = [entry.dump(spoilers=spoilers) for entry in packs]
         screen.print_json({"game": game, "packs": dumps})
@@ -469,6 +491,12 @@ def play(
     files = [str(path.absolute()) for path in pack]
     arranged = arrange(bound, seats, options, listed(players), listed(bots), files)
     return evening.play(evening.Evening(arranged, seed, save), plain=plain)
+
+
+def alone(*flags: str) -> None:
+    """Of flags that ask for different things, one at most."""
+    if len(flags) > 1:
+        raise refuse("too_much", words=flags[-1])
 
 
 def listed(text: str | None) -> list[str]:

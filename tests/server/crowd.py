@@ -18,7 +18,9 @@ RETRY = {"not_saved", "not_attached"}  # refusals after which the same wish is s
 class Stubborn(Player):
     """A player whose wishes outlive the server, each with the id it had at first."""
 
-    def __init__(self, session: ClientSession, port: int, ledger: Ledger, rnd: random.Random) -> None:
+    def __init__(
+        self, session: ClientSession, port: int, ledger: Ledger, rnd: random.Random
+    ) -> None:
         super().__init__(session, port)
         self.ledger = ledger
         self.rnd = rnd
@@ -110,7 +112,13 @@ async def one_game(people: list[Stubborn], game: str, **wish: object) -> None:
 
 
 async def games_for_ever(
-    session: ClientSession, port: int, ledger: Ledger, seed: int, game: str, seats: int, **wish: object
+    session: ClientSession,
+    port: int,
+    ledger: Ledger,
+    seed: int,
+    game: str,
+    seats: int,
+    **wish: object,
 ) -> None:
     """One table after the other, until somebody cancels it."""
     rnd = random.Random(seed)

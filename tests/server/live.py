@@ -150,6 +150,7 @@ class Player:
         self._reader: asyncio.Task[None] | None = None
         self._replies: dict[str, asyncio.Future[Message]] = {}
         self._changed = asyncio.Event()
+        self._sending: set[asyncio.Future[None]] = set()
         self._number = 0
 
     # HTTP.
@@ -179,14 +180,15 @@ class Player:
     # The socket.
 
     async def connect(self) -> None:
-        headers = {"Authorization": f"Bearer {self.token}"}
+        """As a program with a token; without one as a page that only watches."""
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {"Origin": self.base}
         self.socket = await self.session.ws_connect(self.base + "/ws", headers=headers)
         self._reader = asyncio.create_task(self._read(self.socket))
 
     async def attach(self) -> None:
         if self.socket is None or self.socket.closed:
             await self.connect()
-        _ = await self.ask("attach", token=self.token)
+        _ = await self.ask("attach", token=self.token or None)
 
     async def disconnect(self) -> None:
         if self._reader is not None:
@@ -244,11 +246,13 @@ class Player:
         self._number += 1
         return f"{self.member}-{self._number}-{secrets.token_hex(4)}"
 
-    def send(self, kind: str, **fields: object) -> asyncio.Task[None]:
+    def send(self, kind: str, **fields: object) -> None:
         """Ask for something and do not wait."""
         assert self.socket is not None
         wish = {"type": kind, "table": self.table, "id": self.new_id(), **fields}
-        return asyncio.ensure_future(self.socket.send_str(json.dumps(wish)))
+        task = asyncio.ensure_future(self.socket.send_str(json.dumps(wish)))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
 
     async def ask(self, kind: str, **fields: object) -> Message:
         """Ask for something and wait for the reply; `Refused` if it is one."""

@@ -97,6 +97,7 @@ class ShownState(State):
         super().__init__(game, seats, chance, origin)
         # The views that were last shown; None: only happenings are told.
         self.shown: Shown | None = None
+        self.shown_first: Shown | None = None  # when somebody began to listen
 
     @abstractmethod
     def carry_out(self) -> None:
@@ -126,6 +127,7 @@ class ShownState(State):
     def begin_to_show(self) -> None:
         """Whoever listens has been given the views of this moment."""
         self.shown = shown_now(self)
+        self.shown_first = self.shown
 
     def show_news(self) -> None:
         """Tell each viewer what is new in its view."""

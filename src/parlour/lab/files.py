@@ -15,7 +15,7 @@ from io import BufferedReader, RawIOBase
 from itertools import chain
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import IO, cast
+from typing import IO, Self, cast
 
 from parlour.core import exports
 from parlour.core.records import Record, load_record
@@ -114,8 +114,8 @@ def only(text: bytes, name: str) -> object:
     return value
 
 
-class RecordFile:
-    """A file of Records, one a line, that appears when it is complete or not at all."""
+class WholeFile:
+    """A file that appears when it is complete or not at all."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -125,11 +125,7 @@ class RecordFile:
             self._file = NamedTemporaryFile(  # noqa: SIM115 - closed by __exit__
                 dir=path.parent, prefix=f".{path.name}.", delete=False
             )
-        self._lines = cast("IO[bytes]", self._file)
-        if path.suffix == ".gz":
-            # No name and no time: the same games give the same bytes.
-            packed = gzip.GzipFile("", "wb", 6, self._file, mtime=0)
-            self._lines = cast("IO[bytes]", packed)
+        self._within = cast("IO[bytes]", self._file)  # where bytes are written
 
     @contextmanager
     def _refusing(self) -> Iterator[None]:
@@ -139,27 +135,41 @@ class RecordFile:
             reason = (error.strerror or str(error)).lower()
             raise refuse("unwritable", file=str(self.path), reason=reason) from None
 
-    def __enter__(self) -> RecordFile:
+    def __enter__(self) -> Self:
         return self
 
-    def write(self, record: str) -> None:
+    def write_bytes(self, data: bytes) -> None:
         with self._refusing():
-            self._lines.write(record.encode("utf-8") + b"\n")
+            self._within.write(data)
 
     def __exit__(self, failed: type[BaseException] | None, *_: object) -> None:
         made = Path(self._file.name)
         try:
             if failed is None:
                 with self._refusing():
-                    self._lines.close()
+                    self._within.close()
                     self._file.close()
                     made.chmod(0o666 & ~current_umask())  # as any other file the user writes
                     made.replace(self.path)
         finally:
-            for part in (self._lines, self._file):
+            for part in (self._within, self._file):
                 with suppress(OSError, ValueError):
                     part.close()
             made.unlink(missing_ok=True)
+
+
+class RecordFile(WholeFile):
+    """A file of Records, one a line, packed if its name says so."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        if path.suffix == ".gz":
+            # No name and no time: the same games give the same bytes.
+            packed = gzip.GzipFile("", "wb", 6, self._file, mtime=0)
+            self._within = cast("IO[bytes]", packed)
+
+    def write(self, record: str) -> None:
+        self.write_bytes(record.encode("utf-8") + b"\n")
 
 
 def current_umask() -> int:

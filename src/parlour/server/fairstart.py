@@ -15,8 +15,8 @@ MOST_ABORTED = 3
 
 
 def start(table: Table, by: By, _: requests.Start) -> list[ENTRIES]:
-    in_status(table, LOBBY)
     the_host(table, by)
+    in_status(table, LOBBY)
     if len(table.aborted) >= MOST_ABORTED:
         raise refuse("too_many_starts", most=MOST_ABORTED)
     for seat, chair in enumerate(table.chairs):
@@ -40,15 +40,15 @@ def start(table: Table, by: By, _: requests.Start) -> list[ENTRIES]:
 
 
 def commit(table: Table, by: By, wish: requests.Commit) -> list[ENTRIES]:
-    in_status(table, LOBBY)
     the_seat(table, by)
+    in_status(table, LOBBY)
     return [entries.Committed(**by.stamp, commitment=wish.commitment)]
 
 
 def reveal(table: Table, by: By, wish: requests.Reveal) -> list[ENTRIES]:
     """A secret; with the last one the cards are dealt."""
-    in_status(table, LOCKED)
     seat = the_seat(table, by)
+    in_status(table, LOCKED)
     chair = table.chairs[seat]
     if chair.secret:
         raise refuse("revealed_already")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import partial
 from itertools import combinations
 from typing import Any
 
 from parlour.core.events import Event
 from parlour.games.ensemble.events import VotesRevealed
 from parlour.server.house import House
+from parlour.server.room import Room
 from parlour.server.table import OVER, Table
 from parlour.server.wishes import refuse
 
@@ -25,7 +27,7 @@ async def closeness(house: House, group: str) -> dict[str, Any]:
     alike: dict[tuple[str, str], dict[int, list[int]]] = defaultdict(dict)
     for head in heads[-MOST_GAMES:]:
         room = await house.room(head.table)
-        games.append(await room.look(lambda room: look_at(room.table, alike)))
+        games.append(await room.look(partial(look_at, room, alike)))
     pairs = [
         {
             "players": list(pair),
@@ -39,10 +41,9 @@ async def closeness(house: House, group: str) -> dict[str, Any]:
     return {"group": found.id, "title": found.title, "games": games, "pairs": pairs}
 
 
-def look_at(
-    table: Table, alike: dict[tuple[str, str], dict[int, list[int]]]
-) -> dict[str, Any]:
+def look_at(room: Room, alike: dict[tuple[str, str], dict[int, list[int]]]) -> dict[str, Any]:
     """What a game was; its votes are added if it is over."""
+    table = room.table
     if table.status == OVER:
         count_votes(table, alike)
     return {

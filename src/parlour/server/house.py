@@ -233,7 +233,7 @@ class House:
     async def export(self, table: str) -> bytes:
         """A finished game as a file that anybody can check."""
         room = await self.room(table)
-        job = await room.look(lambda room: self._job(room.table))
+        job = await room.look(lambda: self._job(room.table))
         if job is None:
             raise refuse("not_over")
         return await self.thinking.export(job)

@@ -80,8 +80,8 @@ def hand_over(table: Table, by: By, code: str) -> list[ENTRIES]:
 
 
 def sit(table: Table, by: By, wish: requests.Sit) -> list[ENTRIES]:
-    in_status(table, LOBBY)
     member = the_member(table, by)
+    in_status(table, LOBBY)
     seat = free_seat(table, wish.seat)
     chair = table.chairs[seat]
     if chair.member not in ("", member):
@@ -92,15 +92,15 @@ def sit(table: Table, by: By, wish: requests.Sit) -> list[ENTRIES]:
 
 
 def stand(table: Table, by: By, _: requests.Stand) -> list[ENTRIES]:
-    in_status(table, LOBBY)
     the_seat(table, by)
+    in_status(table, LOBBY)
     return [entries.Stood(**by.stamp, member=by.member)]
 
 
 def rename(table: Table, by: By, wish: requests.Rename) -> list[ENTRIES]:
     """A name belongs to a game once it is dealt: bots know people by it."""
-    in_status(table, LOBBY, OVER)
     the_member(table, by)
+    in_status(table, LOBBY, OVER)
     name = clean_name(wish.name)
     if name.casefold() != table.members[by.member].name.casefold():
         name = free_name(table, name)
@@ -108,8 +108,8 @@ def rename(table: Table, by: By, wish: requests.Rename) -> list[ENTRIES]:
 
 
 def seat_bot(table: Table, by: By, wish: requests.SeatBot) -> list[ENTRIES]:
-    in_status(table, LOBBY)
     the_host(table, by)
+    in_status(table, LOBBY)
     seat = free_seat(table, wish.seat)
     if table.chairs[seat].member:
         raise refuse("seat_taken", name=table.name_of(seat))
@@ -118,8 +118,8 @@ def seat_bot(table: Table, by: By, wish: requests.SeatBot) -> list[ENTRIES]:
 
 
 def clear_seat(table: Table, by: By, wish: requests.ClearSeat) -> list[ENTRIES]:
-    in_status(table, LOBBY)
     the_host(table, by)
+    in_status(table, LOBBY)
     seat = free_seat(table, wish.seat)
     if not table.chairs[seat].bot:
         raise refuse("no_bot_there", seat=seat)
@@ -127,8 +127,8 @@ def clear_seat(table: Table, by: By, wish: requests.ClearSeat) -> list[ENTRIES]:
 
 
 def agree(table: Table, by: By, wish: requests.Agree) -> list[ENTRIES]:
-    in_status(table, LOBBY)
     the_host(table, by)
+    in_status(table, LOBBY)
     seats = len(table.chairs) if wish.seats is None else wish.seats
     for seat in table.people():
         if seat >= seats:

@@ -14,6 +14,10 @@ from parlour.wire.requests import Orders
 MOMENT, CANCEL = "moment", "cancel"  # the questions that orders are about
 
 
+def has_any(orders: Orders) -> bool:
+    return "pass" in (orders.moments, orders.cancels)
+
+
 def passes(orders: Orders, question: str, seat: Seat, view: Mapping[str, object]) -> bool:
     """Whether the order lets this reaction pass; `view` is the dump of the seat's own view."""
     mode = {MOMENT: orders.moments, CANCEL: orders.cancels}.get(question, "ask")

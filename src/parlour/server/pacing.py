@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from parlour.core.events import Event
+from parlour.core.happenings import Happening, ShownState, TableShown
 from parlour.core.seats import Seat
 from parlour.core.state import State
-from parlour.core.views import View
 from parlour.server.table import Table
 
 FLOOR = 2_000  # milliseconds
@@ -26,10 +27,10 @@ class Moment:
     """A moment to act that is being shown."""
 
     def __init__(
-        self, number: int, at: int, deadline: int, waits: frozenset[Seat], seats: int
+        self, number: int, floor: int, deadline: int, waits: frozenset[Seat], seats: int
     ) -> None:
         self.number = number
-        self.floor = at + FLOOR
+        self.floor = floor  # when answers by bots, orders and the engine begin to count
         self.deadline = deadline
         self.waits = waits  # the seats of people the table waits for
         self.seats = seats
@@ -44,7 +45,10 @@ class Moment:
             return True
         if self.missing():
             return False
-        return len(self.answered) == self.seats or now >= self.floor
+        # Before the floor only if the table waits for every seat, and each answered by hand:
+        # somebody else's quick answer would show that there was a choice.
+        by_hand = len(self.waits) == self.seats and self.answered >= self.waits
+        return by_hand or now >= self.floor
 
     def next_change(self) -> int:
         """When it may be over without anybody doing anything."""
@@ -54,23 +58,37 @@ class Moment:
 class Pacing:
     """What was told of a game, and what is held back."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, floor: int = FLOOR) -> None:
         self.table = table
+        self._floor = floor
         self.moment: Moment | None = None
         self.held: deque[Event] = deque()
-        self._from: State | None = None  # what the told views follow from, while some is held
+        # What the told views follow from, while some is held: a state, or the deal.
+        self._from: State | None = None
+        self._since_deal = False
         self._told: list[Event] = []
         self._moments = 0
 
     @property
     def is_behind(self) -> bool:
-        return bool(self.held)
+        """Whether the game went on while the table still shows a moment."""
+        return self.moment is not None and any(event.code == CLOSED for event in self.held)
 
     def hear(self, before: State | None, events: Sequence[Event]) -> None:
-        """Take in what happened after the state `before`."""
+        """Take in what happened after the state `before`; None: since the cards were dealt."""
         if not self.held:
             self._from, self._told = before, []
+            self._since_deal = before is None
         self.held.extend(events)
+
+    def start_again(self) -> None:
+        """Something was taken back: what is shown follows from the state alone."""
+        self.moment = None
+        self.held.clear()
+        self._forget()
+
+    def _forget(self) -> None:
+        self._from, self._since_deal, self._told = None, False, []
 
     def advance(self, now: int, ordered: Callable[[], frozenset[Seat]]) -> list[Event]:
         """What may be told now. `ordered` says whose orders let the shown moment pass."""
@@ -88,7 +106,7 @@ class Pacing:
             if code == OPENED:
                 self._open(now)
         if not self.held:
-            self._from, self._told = None, []
+            self._forget()
             if self.moment is not None:
                 self.moment.ordered = ordered()
         return told
@@ -103,16 +121,23 @@ class Pacing:
         ]
         self._moments += 1
         deadline = now + self.table.clock.moment * 1000
-        self.moment = Moment(self._moments, now, deadline, frozenset(waits), len(chairs))
+        floor = now + self._floor
+        self.moment = Moment(self._moments, floor, deadline, frozenset(waits), len(chairs))
 
-    def view(self, seat: Seat | None) -> View:
-        """What a seat may know of what was told so far."""
-        assert self.table.state is not None, "a game is on"
-        if self._from is None:
-            return self.table.state.view(seat)
-        view = self._from.view(seat)
+    def view(self, seat: Seat | None) -> dict[str, Any]:
+        """What a seat may know of what was told so far, as plain data."""
+        state = self.table.state
+        assert state is not None, "a game is on"
+        if self._since_deal and isinstance(state, ShownState) and state.shown_first is not None:
+            view = dict(state.shown_first.views[-1 if seat is None else seat])
+        elif self._from is not None:
+            view = self._from.view(seat).dump()
+        else:
+            return state.view(seat).dump()
         for event in self._told:
             seen = event.seen_by(seat)
-            if seen is not None:
-                view = view.fold(seen)
+            if isinstance(seen, TableShown):
+                view.update(seen.changes[0])
+            elif isinstance(seen, Happening) and seen.code == "answered":
+                view["answer"] = self.table.game.notation(seen.secret["action"])
         return view

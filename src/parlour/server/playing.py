@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.server import entries
 from parlour.server.entries import ENTRIES
 from parlour.server.lobby import stand_in_name
-from parlour.server.table import PLAYING, Table
+from parlour.server.table import LOBBY, PLAYING, Table
 from parlour.server.wishes import By, in_status, refuse, the_seat
 from parlour.wire import requests
 
@@ -14,8 +14,8 @@ CONCEDED = "conceded"  # the reason of an ending that no rule of the game knows
 
 def answer(table: Table, by: By, wish: requests.Answer) -> list[ENTRIES]:
     """A person's answer to the decision that was put to their seat."""
-    in_status(table, PLAYING)
     seat = the_seat(table, by)
+    in_status(table, PLAYING)
     assert table.state is not None, "a game is on"
     if wish.decision != table.decision_id(seat):
         raise refuse("late")
@@ -44,20 +44,24 @@ def over(table: Table, at: int) -> list[ENTRIES]:
 
 
 def order(table: Table, by: By, wish: requests.Order) -> list[ENTRIES]:
+    seat = the_seat(table, by)
     in_status(table, PLAYING)
-    return [entries.Ordered(**by.stamp, seat=the_seat(table, by), orders=wish.orders)]
+    return [entries.Ordered(**by.stamp, seat=seat, orders=wish.orders)]
 
 
 def wait(table: Table, by: By, wish: requests.Wait) -> list[ENTRIES]:
-    """Before the game, or between moments: never while one could tell something by it."""
-    in_status(table, "lobby", PLAYING)
-    return [entries.WaitSet(**by.stamp, seat=the_seat(table, by), mode=wish.mode)]
+    """Whether the table waits for the seat, from the next moment on."""
+    seat = the_seat(table, by)
+    in_status(table, LOBBY, PLAYING)
+    if table.game.team and table.status == PLAYING:
+        raise refuse("silence", "ENS-3.6")  # it could be a sign
+    return [entries.WaitSet(**by.stamp, seat=seat, mode=wish.mode)]
 
 
 def concede(table: Table, by: By, _: requests.Concede) -> list[ENTRIES]:
     """In a duel the other wins. Elsewhere the others play on, with a bot in this seat."""
-    in_status(table, PLAYING)
     seat = the_seat(table, by)
+    in_status(table, PLAYING)
     if table.game.team or len(table.chairs) != 2:
         return [entries.Conceded(**by.stamp, seat=seat, bot=stand_in_name(table))]
     return [
@@ -68,8 +72,8 @@ def concede(table: Table, by: By, _: requests.Concede) -> list[ENTRIES]:
 
 def offer_undo(table: Table, by: By, _: requests.OfferUndo) -> list[ENTRIES]:
     """Alone among bots it is done at once; otherwise everybody else is asked."""
-    in_status(table, PLAYING)
     seat = the_seat(table, by)
+    in_status(table, PLAYING)
     if not can_undo(table, seat):
         raise refuse("nothing_to_undo")
     if table.undo is not None:
@@ -86,8 +90,8 @@ def can_undo(table: Table, seat: int) -> bool:
 
 
 def answer_undo(table: Table, by: By, wish: requests.AnswerUndo) -> list[ENTRIES]:
-    in_status(table, PLAYING)
     seat = the_seat(table, by)
+    in_status(table, PLAYING)
     if table.undo is None or seat == table.undo.seat:
         raise refuse("no_undo")
     told: list[ENTRIES] = [entries.UndoAnswered(**by.stamp, seat=seat, agrees=wish.agrees)]

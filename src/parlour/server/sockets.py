@@ -11,10 +11,11 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from parlour.core.errors import Refusal
 from parlour.server.house import House
 from parlour.server.limits import Buckets, OneBucket
-from parlour.server.room import Gone, Guest, Room, Wish
+from parlour.server.room import Room
 from parlour.server.settings import Limits
 from parlour.server.stores.store import StoreFailed
 from parlour.server.tokens import token_hash
+from parlour.server.visits import Guest, Parting, Wish
 from parlour.server.wishes import refuse
 from parlour.wire import replies, requests
 from parlour.wire.reading import LARGEST, encode, message_id, request
@@ -90,7 +91,7 @@ class Connection:
     def _leave(self) -> None:
         """Tables have nobody here to tell anything to any more."""
         for room, guest in self._tables.values():
-            room.put(Gone(guest))
+            room.put(Parting(guest))
         self._tables.clear()
 
     async def _write(self) -> None:
@@ -190,7 +191,7 @@ class Connection:
         digest = token_hash(token) if token else ""
         known = self._tables.get(wish.table)
         if known is not None and known[1].token != digest:
-            room.put(Gone(known[1]))
+            room.put(Parting(known[1]))
             known = None
         guest = known[1] if known is not None else Guest(self, digest)
         guest.language = wish.language if wish.language in LANGUAGES else LANGUAGES[0]

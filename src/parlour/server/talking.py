@@ -39,8 +39,8 @@ def say(table: Table, by: By, wish: requests.Say) -> list[ENTRIES]:
 
 def note(table: Table, by: By, wish: requests.Note) -> list[ENTRIES]:
     """Why somebody chose as they did, told beside the revealed vote."""
-    in_status(table, PLAYING, "over")
     seat = the_seat(table, by)
+    in_status(table, PLAYING, "over")
     if table.members[by.member].muted:
         raise refuse("muted")
     if not table.game.team:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence, Set
 from functools import lru_cache
 from typing import Any, Literal, cast
 
@@ -31,7 +31,7 @@ def options_of(game: Game) -> list[replies.OptionInfo]:
 class Telling:
     """What a table says to whom."""
 
-    def __init__(self, table: Table, pacing: Pacing, present: Callable[[], set[str]]) -> None:
+    def __init__(self, table: Table, pacing: Pacing, present: Set[str]) -> None:
         self.table = table
         self.pacing = pacing
         self._present = present  # the members that are connected, as far as it may be told
@@ -40,7 +40,7 @@ class Telling:
     # The table itself.
 
     def info(self) -> replies.TableInfo:
-        table, present = self.table, self._present()
+        table, present = self.table, self._present
         seats = [
             replies.SeatInfo(
                 seat=seat,
@@ -146,7 +146,7 @@ class Telling:
     def view(self, seat: Seat | None) -> dict[str, Any] | None:
         if self.table.state is None:
             return None
-        return self.pacing.view(seat).dump()
+        return self.pacing.view(seat)
 
     def snapshot(self, member: str) -> replies.Snapshot:
         seat = self.table.seat_of(member)
@@ -228,7 +228,7 @@ class Telling:
                 decision = laid if laid.revisable else None
             if decision is not None:
                 return self._asked(seat, decision)
-        if moment is None or seat in moment.answered or seat not in moment.waits:
+        if moment is None or seat not in moment.missing():
             return None
         return self._pass_only(seat)
 

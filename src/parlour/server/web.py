@@ -208,7 +208,7 @@ class Site:
         room = await self.house.room(request.match_info["table"])
         if not room.table.watchers and self._member(request, room.table.members) is None:
             return said({"table": room.table.id, "game": room.table.game.name})
-        return said(await room.look(lambda room: room.telling.info()))
+        return said(await room.look(room.telling.info))
 
     @staticmethod
     def _member(request: web.Request, members: dict[str, Any]) -> str | None:

@@ -52,19 +52,21 @@ def body(data: bytes, wanted: type[Body]) -> Body:
 def check(data: bytes) -> None:
     if len(data) > LARGEST:
         raise refuse("too_large", most=LARGEST)
-    if data.count(b"[") + data.count(b"{") > DEEPEST and depth(data) > DEEPEST:
+    if data.count(b"[") + data.count(b"{") > DEEPEST and is_deep(data):
         raise refuse("too_deep", most=DEEPEST)
 
 
-def depth(data: bytes) -> int:
-    deepest = now = 0
+def is_deep(data: bytes) -> bool:
+    """Whether a message is nested too deeply; looks no further than it takes to know."""
+    depth = 0
     for mark in _marks.finditer(data):
         if mark[0] in (b"[", b"{"):
-            now += 1
-            deepest = max(deepest, now)
+            depth += 1
+            if depth > DEEPEST:
+                return True
         elif mark[0] in (b"]", b"}"):
-            now -= 1
-    return deepest
+            depth -= 1
+    return False
 
 
 def message_id(data: bytes) -> tuple[str, str]:

@@ -294,6 +294,7 @@ def show_moment(state: EmberState) -> None:
     """Show a moment in which nobody can act just like one in which somebody can."""
     state.open_window(everyone(state.seats), 0)
     state.show_news()
+    state.open_window(0, 0)
 
 
 def settle_moment(state: EmberState, asked: i64) -> None:

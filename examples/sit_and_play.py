@@ -1,0 +1,44 @@
+"""A program that sits down at a live table and plays: sit_and_play.py http://127.0.0.1:8080 CODE"""
+
+import asyncio
+import hashlib
+import itertools
+import json
+import random
+import secrets
+import sys
+
+import aiohttp
+
+
+async def play(server: str, code: str) -> None:
+    async with aiohttp.ClientSession(server, raise_for_status=True) as http:
+        table = (await (await http.get(f"/api/codes/{code}")).json())["table"]
+        name = {"name": "Program"}
+        token = (await (await http.post(f"/api/tables/{table}/members", json=name)).json())["token"]
+        numbers, secret, answered = itertools.count(1), secrets.token_bytes(32), ""
+        async with http.ws_connect("/ws", headers={"Authorization": f"Bearer {token}"}) as socket:
+
+            async def ask(kind: str, **fields: object) -> None:
+                wish = {"type": kind, "table": table, "id": str(next(numbers)), **fields}
+                await socket.send_str(json.dumps(wish))
+
+            await ask("attach")
+            async for message in socket:
+                told = json.loads(message.data)
+                info, you, decision = told.get("info"), told.get("you"), told.get("decision")
+                if info and info["status"] == "lobby" and you.get("seat") is None:
+                    seat = next(one["seat"] for one in info["seats"] if one["kind"] == "open")
+                    sealed = len(table).to_bytes(4, "big") + table.encode() + bytes([seat]) + secret
+                    sealed = hashlib.sha256(b"parlour/player-commit/v1" + sealed)
+                    await ask("sit", seat=seat, commitment=sealed.hexdigest())
+                elif info and info["status"] == "locked":
+                    await ask("reveal", secret=secret.hex())
+                elif info and info["status"] == "over":
+                    return
+                if decision and decision["id"] != answered:
+                    answered, option = decision["id"], random.choice(decision["options"])
+                    await ask("answer", decision=answered, action=option["action"])
+
+
+asyncio.run(play(*sys.argv[1:3]))

@@ -1,0 +1,37 @@
+"""The pictures on the sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import parlour
+
+PICTURES = Path(parlour.__file__).parent / "pictures"
+QUALITY = 88  # of a JPEG; a picture as pixels would make the sheets ten times as large
+
+
+def picture(game: str, *names: str) -> str | None:
+    """What the sheets call the first of these pictures that there is; None if nobody drew one."""
+    for name in names:
+        if original(f"{game}/{name}").is_file():
+            return f"{game}/{name}.jpg"
+    return None
+
+
+def original(name: str) -> Path:
+    return PICTURES / f"{name}.webp"
+
+
+def lay_out(names: Iterable[str], folder: Path) -> None:
+    """Put pictures into a folder as the sheets ask for them, on white where they show through."""
+    from PIL import Image  # noqa: PLC0415 - brought by the extra `print`
+
+    for name in names:
+        made = folder / name
+        made.parent.mkdir(parents=True, exist_ok=True)
+        with Image.open(original(name.removesuffix(".jpg"))) as image:
+            drawn = image.convert("RGBA")
+            whole = Image.new("RGBA", drawn.size, "white")
+            whole.alpha_composite(drawn)
+            whole.convert("RGB").save(made, quality=QUALITY, subsampling=0)

@@ -1,0 +1,128 @@
+"""A table that is being played: what was done is written down, and told at its time.
+
+No clock and no socket is in here: whoever owns the stage says what time it is, writes `unsaved`
+down, and sends what `Telling` makes of it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from parlour.core.events import Event
+from parlour.core.seats import Seat
+from parlour.core.state import State
+from parlour.server import entries, orders, playing
+from parlour.server.entries import ENTRIES, written
+from parlour.server.pacing import FLOOR, Pacing
+from parlour.server.table import PLAYING, Table
+from parlour.server.telling import Telling
+from parlour.server.wishes import By, refuse, the_seat
+from parlour.wire import requests
+from parlour.wire.replies import ChatLine
+
+
+class Stage:
+    def __init__(self, table: Table, floor: int = FLOOR) -> None:
+        self.table = table
+        self.pacing = Pacing(table, floor)
+        self.present: set[str] = set()  # the members that are connected, as it was last told
+        self.telling = Telling(table, self.pacing, self.present)
+        self.unsaved: list[bytes] = []
+        self.rearranged = False  # whether the table itself changed since it was last told
+        self.chat: list[ChatLine] = []  # that was not told yet
+
+    # Doing.
+
+    def apply(self, made: list[ENTRIES]) -> None:
+        """Carry out what was planned, and what follows from it by itself."""
+        for entry in made:
+            self._apply(entry)
+        if made:
+            for entry in playing.over(self.table, made[-1].at):
+                self._apply(entry)
+
+    def _apply(self, entry: ENTRIES) -> None:
+        table = self.table
+        before: State | None = None
+        if isinstance(entry, entries.Answered):
+            assert table.state is not None, "a game is on"
+            before = table.state.clone()
+            moment = self.pacing.moment
+            if moment is not None and entry.how == "person" and not self.pacing.is_behind:
+                moment.answered.add(entry.seat)
+        elif not isinstance(entry, entries.Said | entries.Noted):
+            self.rearranged = True
+        table.apply(entry)
+        self.unsaved.append(written(entry))
+        if table.events:
+            self.pacing.hear(before, table.events)
+            table.events.clear()
+        if isinstance(entry, entries.Said | entries.Noted):
+            self.chat.append(table.chat[-1])
+        elif isinstance(entry, entries.Undone):
+            self.pacing.start_again()
+
+    def take_saved(self) -> list[bytes]:
+        """The entries that are to be written down now."""
+        unsaved, self.unsaved = self.unsaved, []
+        return unsaved
+
+    def answer(self, by: By, wish: requests.Answer) -> None:
+        """A person's answer, to the question that was told."""
+        moment = self.pacing.moment
+        if moment is not None and wish.decision.startswith("m"):
+            seat = the_seat(self.table, by)
+            if wish.decision != f"m{moment.number}.{seat}" or seat in moment.answered:
+                raise refuse("late")
+            # Somebody who can do nothing in this moment has passed all the same.
+            moment.answered.add(seat)
+            return
+        if self.pacing.is_behind:
+            raise refuse("late")
+        self.apply(playing.answer(self.table, by, wish))
+
+    def answer_for(self, seat: Seat, decision: str, action: int, at: int) -> None:
+        """A bot's answer; nothing happens if the question is over."""
+        table = self.table
+        state, chair = table.state, table.chairs[seat]
+        if state is None or table.status != PLAYING or decision != table.decision_id(seat):
+            return
+        if chair.player and state.why_not(seat, action) is None:
+            how: Literal["stand_in", "bot"] = "stand_in" if chair.stand_in else "bot"
+            self.apply([entries.Answered(at=at, seat=seat, action=action, how=how)])
+
+    def follow_orders(self, at: int) -> None:
+        """Answer what standing orders answer; that is written down like any other answer."""
+        while (seat := self._ordered_seat()) is not None:
+            action = self.table.game.parse("pass")
+            self.apply([entries.Answered(at=at, seat=seat, action=action, how="order")])
+
+    def _ordered_seat(self) -> Seat | None:
+        """A seat whose open question its orders answer."""
+        table = self.table
+        if table.status != PLAYING or table.state is None:
+            return None
+        for seat, decision in table.state.window.items():
+            chair = table.chairs[seat]
+            if not chair.member or chair.player or not orders.has_any(chair.orders):
+                continue
+            view = table.state.view(seat).dump()
+            if orders.passes(chair.orders, decision.question, seat, view):
+                return seat
+        return None
+
+    # Telling.
+
+    def advance(self, at: int) -> list[Event]:
+        """What may be told now."""
+        return self.pacing.advance(at, self._let_pass)
+
+    def _let_pass(self) -> frozenset[Seat]:
+        """The seats whose orders let the shown moment pass."""
+        chairs = self.table.chairs
+        return frozenset(
+            seat
+            for seat in self.table.people()
+            if orders.has_any(chairs[seat].orders)
+            and orders.passes(chairs[seat].orders, orders.MOMENT, seat, self.pacing.view(seat))
+        )

@@ -1,0 +1,32 @@
+"""The log of a game in sentences, as one seat saw it."""
+
+from __future__ import annotations
+
+from parlour.core.events import Event
+from parlour.core.seats import Seat
+from parlour.server.table import Table
+from parlour.wire.replies import StoryLine
+
+PAGE = 200  # lines
+
+
+def story(
+    table: Table, seat: Seat | None, language: str, since: int
+) -> tuple[list[StoryLine], int | None]:
+    """Lines from a number on, and from where it goes on after them; None: that was all.
+
+    The game is played again for it: nobody keeps what was told.
+    """
+    assert table.state is not None, "a game is on"
+    happened: list[Event] = []
+    _ = table.replayed(table.state.record().windows, happened)
+    lines: list[StoryLine] = []
+    for number, event in enumerate(happened):
+        shown = event.seen_by(seat) if number >= since else None
+        text = "" if shown is None else table.game.tell(shown, seat, language, table.names)
+        if shown is None or not text:
+            continue
+        if len(lines) == PAGE:
+            return lines, number
+        lines.append(StoryLine(number=number, text=text, clause=shown.clause, event=shown.code))
+    return lines, None

@@ -1,0 +1,60 @@
+"""Pictures where there are some, and type where there are none."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pypdfium2.raw
+import pytest
+
+from parlour.packs.reading import PackFile
+from parlour.printing import pictures
+from parlour.printing.papers import PAPERS
+from parlour.printing.sheets import pdf
+from tests.games.ensemble.packs import pack_text
+
+from .paper import Pages, fronts, made, slot, whole, words
+
+
+def images(data: bytes, page: int) -> int:
+    kinds = [one.type for one in Pages(data).document[page].get_objects(max_depth=9)]
+    return kinds.count(pypdfium2.raw.FPDF_PAGEOBJ_IMAGE)
+
+
+def test_the_pictures_of_ensemble_are_on_their_cards_without_a_word() -> None:
+    data = whole("ensemble")
+    assert images(data, 0) == 9
+    assert all(face["picture"] is not None for face in fronts(made("ensemble"), "picture"))
+    assert Pages(data).at(0, slot(PAPERS["a4"], 0)) == ""
+
+
+def test_a_picture_that_is_drawn_later_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without = images(whole("ember"), 14)
+    (tmp_path / "ember").mkdir()
+    for name in ("wisp", "wizard-1", "archmage"):
+        drawn = pictures.PICTURES / "ensemble" / "empty-chair.webp"
+        shutil.copyfile(drawn, tmp_path / "ember" / f"{name}.webp")
+    monkeypatch.setattr(pictures, "PICTURES", tmp_path)
+    printed = made("ember")
+    creatures = fronts(printed, "creature")
+    assert [face["id"] for face in creatures if face["picture"] is not None] == ["wisp"]
+    assert sum(face["picture"] is not None for face in fronts(printed, "wizard")) == 4
+    data = pdf(printed)
+    assert images(data, 0) == 4
+    assert (without, images(data, 14)) == (0, 1)
+
+
+def test_a_picture_that_nobody_has_drawn_is_told() -> None:
+    text = pack_text()
+    file = PackFile("harbour.toml", text.encode())
+    printed = made("ensemble", packs=[file], spoilers=False)
+    untold = [face for face in fronts(printed, "picture") if face["picture"] is None]
+    assert untold
+    shown = Pages(pdf(printed))
+    whole_text = "".join(shown.all(page) for page in range(len(shown)))
+    for face in untold:
+        assert words(str(face["title"])) in whole_text
+        assert words(str(face["text"])) in whole_text

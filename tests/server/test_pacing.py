@@ -1,0 +1,187 @@
+"""Moments to act are shown on a public schedule, whether or not anybody can act."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.core.errors import BadInput
+from parlour.core.randomness import quick
+from parlour.server.alarms import next_alarm, overdue
+from parlour.server.pacing import CLOSED, FLOOR, OPENED
+from parlour.server.stage import Stage
+from parlour.server.table import Table
+from parlour.wire import requests
+from parlour.wire.replies import DecisionInfo
+from parlour.wire.requests import Clock, Orders, Stop
+from tests.server.stages import BEGIN, TABLE, answer, ask, dealt
+
+CLOCK = Clock(moment=20)
+
+
+class Pace:
+    """Plays Ember with people who take half a second for everything, and notes what is told."""
+
+    def __init__(self, stage: Stage, *, skips: frozenset[int] = frozenset()) -> None:
+        self.stage = stage
+        self.at = BEGIN
+        self.asked: list[frozenset[int]] = []  # which people, in each moment that was shown
+        self.spans: dict[tuple[int, str], list[int]] = {}  # how long moments were shown, by place
+        self.skips = skips  # seats that let moments run out
+        self.dice = quick(5)
+        self._opened = BEGIN
+        self._place = self._shown_place()
+
+    def _shown_place(self) -> tuple[int, str]:
+        """Whose turn it is, and the step, as everybody was told."""
+        view = self.stage.telling.view(None) or {}
+        return view["active"], view["step"]
+
+    def advance(self) -> None:
+        for event in self.stage.advance(self.at):
+            if event.code == OPENED:
+                self._opened = self.at
+            elif event.code == CLOSED:
+                self.spans.setdefault(self._place, []).append(self.at - self._opened)
+        self._place = self._shown_place()
+
+    def step(self) -> None:
+        """Half a second passes, then all answer who were asked."""
+        stage = self.stage
+        people = stage.table.people()
+        questions = {seat: stage.telling.decision(seat) for seat in people}
+        moment = stage.pacing.moment
+        if moment is not None:
+            self.asked.append(frozenset(seat for seat, one in questions.items() if one is not None))
+        self.at += 500
+        stage.apply(overdue(stage.table, stage.pacing, {}, self.at, lambda: "00" * 32))
+        for seat, question in questions.items():
+            now = stage.telling.decision(seat)
+            if question is None or now is None or now.id != question.id:
+                continue
+            if moment is None or seat not in self.skips:
+                answer(stage, seat, self._choice(question), self.at)
+        stage.follow_orders(self.at)
+        self.advance()
+
+    def _choice(self, question: DecisionInfo) -> str:
+        """Reactions pass, so that all moments end alike; anything else is done at random."""
+        offered = [option.notation for option in question.options if option.notation != "call"]
+        return "pass" if "pass" in offered else offered[self.dice.below(0, len(offered))]
+
+    def moments(self) -> list[int]:
+        """How long each moment was shown."""
+        return [span for spans in self.spans.values() for span in spans]
+
+
+def closed_by_the_engine(stage: Stage) -> bool:
+    return stage.pacing.moment is not None and stage.pacing.is_behind
+
+
+def test_people_who_can_do_nothing_are_asked_in_every_moment_like_those_who_can() -> None:
+    pace = Pace(dealt("ember", 2, clock=CLOCK))
+    engine = real = 0
+    for _ in range(400):
+        pace.step()
+        moment = pace.stage.pacing.moment
+        if moment is not None and not moment.answered:
+            engine += closed_by_the_engine(pace.stage)
+            real += not closed_by_the_engine(pace.stage)
+    assert engine > 5 and real > 20, "both kinds were met"
+    assert set(pace.asked) == {frozenset({0, 1})}
+    assert set(pace.moments()) == {500}
+
+
+def test_a_moment_with_bots_lasts_at_least_until_the_floor() -> None:
+    pace = Pace(dealt("ember", 2, ("greedy",), clock=CLOCK))
+    for _ in range(200):
+        pace.step()
+        for seat in list(pace.stage.table.state.window if pace.stage.table.state else ()):
+            if pace.stage.table.chairs[seat].bot:
+                decision = pace.stage.table.state.window[seat]  # type: ignore[union-attr]
+                number = pace.stage.table.decision_id(seat)
+                pace.stage.answer_for(seat, number, decision.options[0], pace.at)
+        pace.advance()
+    assert len(pace.moments()) > 20
+    assert set(pace.moments()) == {FLOOR}
+
+
+def test_who_does_not_answer_is_waited_for_until_the_deadline_and_no_longer() -> None:
+    pace = Pace(dealt("ember", 2, clock=CLOCK), skips=frozenset({1}))
+    for _ in range(600):
+        pace.step()
+    assert len(pace.moments()) > 5
+    assert set(pace.moments()) == {CLOCK.moment * 1000}
+
+
+def test_nobody_waits_for_a_seat_that_said_so_beforehand() -> None:
+    stage = dealt("ember", 2, clock=CLOCK)
+    ask(stage, "m2", requests.Wait(table=TABLE, id="w", mode="orders"))
+    pace = Pace(stage)
+    while stage.pacing.moment is not None:  # this one was opened before
+        pace.step()
+    pace.spans.clear()
+    for _ in range(300):
+        pace.step()
+    assert len(pace.moments()) > 10
+    assert set(pace.moments()) == {FLOOR}
+
+
+def test_orders_let_moments_pass_at_the_floor_and_stop_where_they_were_told_to() -> None:
+    stage = dealt("ember", 2, clock=CLOCK)
+    orders = Orders(moments="pass", cancels="pass", stops=(Stop(seat=0, step="drawn"),))
+    ask(stage, "m2", requests.Order(table=TABLE, id="o", orders=orders))
+    assert stage.advance(BEGIN) == []
+    pace = Pace(stage)
+    for _ in range(400):
+        pace.step()
+    # In its own turn, and where it stops, seat 1 answers by hand like seat 0: at once.
+    assert set(pace.spans[0, "drawn"]) == {500}
+    assert set(pace.spans[1, "start"]) == {500}
+    assert set(pace.spans[0, "start"]) == {FLOOR}
+    assert set(pace.spans[0, "end"]) == {FLOOR}
+
+
+def test_alone_among_bots_nothing_is_held_back() -> None:
+    stage = dealt("ember", 1, ("greedy",), clock=CLOCK)
+    assert stage.pacing.moment is None
+    assert not stage.pacing.is_behind
+
+
+def test_while_a_moment_is_shown_its_view_follows_from_what_was_told() -> None:
+    pace = Pace(dealt("ember", 2, clock=CLOCK))
+    looked = 0
+    views = {seat: pace.stage.telling.view(seat) for seat in (0, 1, None)}
+    for _ in range(150):
+        pace.step()
+        for seat in views:
+            views[seat] = pace.stage.telling.view(seat)
+        if closed_by_the_engine(pace.stage):
+            looked += 1
+            for view in views.values():
+                assert view is not None
+                assert view["asking"] == "moment"
+                assert view["asked"] == [0, 1]
+    assert looked > 10
+
+
+def test_an_answer_to_what_is_not_yet_told_is_late() -> None:
+    pace = Pace(dealt("ember", 2, clock=CLOCK))
+    while not closed_by_the_engine(pace.stage):
+        pace.step()
+    table: Table = pace.stage.table
+    assert table.state is not None
+    seat, decision = next(iter(table.state.window.items()))
+    wish = requests.Answer(
+        table=TABLE, id="x", decision=table.decision_id(seat), action=decision.options[0]
+    )
+    with pytest.raises(BadInput, match="this question is over"):
+        ask(pace.stage, table.chairs[seat].member, wish)
+
+
+def test_the_alarm_rings_when_a_moment_may_be_over() -> None:
+    stage = dealt("ember", 2, clock=CLOCK)
+    assert stage.pacing.moment is not None
+    assert next_alarm(stage.table, stage.pacing, {}) == BEGIN + CLOCK.moment * 1000
+    answer(stage, 0)
+    answer(stage, 1)
+    assert next_alarm(stage.table, stage.pacing, {}) == BEGIN + FLOOR

@@ -1,0 +1,328 @@
+"""Who may do what, from where, with which bytes; and what every response carries."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession, WSServerHandshakeError
+
+from parlour.server.headers import HEADERS
+from parlour.server.settings import Bucket, Limits, Settings
+from parlour.server.web import Site
+from parlour.wire import requests
+from tests.server.live import OPEN, Player, Refused, in_file, players, run, seat_all, server
+
+# Who may ask for what, before the game (lobby) and during it. Principals: `nobody` watches
+# without a token, `watcher` has joined, `seated` and `host` sit, `former` was removed, `other`
+# holds a token of another table.
+MEMBERS = {"watcher", "seated", "host"}
+WATCHING = MEMBERS | {"nobody"}
+SEATED = {"seated", "host"}
+RIGHTS: dict[str, set[str]] = {
+    "attach": WATCHING,
+    "detach": WATCHING | {"former", "other"},
+    "sit": MEMBERS,
+    "stand": SEATED,
+    "rename": MEMBERS,
+    "seat_bot": {"host"},
+    "clear_seat": {"host"},
+    "agree": {"host"},
+    "start": {"host"},
+    "commit": SEATED,
+    "reveal": SEATED,
+    "answer": SEATED,
+    "order": SEATED,
+    "wait": SEATED,
+    "concede": SEATED,
+    "offer_undo": SEATED,
+    "answer_undo": SEATED,
+    "rematch": SEATED,
+    "why_not": SEATED,
+    "hint": SEATED,
+    "story": WATCHING,
+    "say": MEMBERS,
+    "note": SEATED,
+    "pass_host": {"host"},
+    "mute": {"host"},
+    "remove": {"host"},
+    "handover": MEMBERS,
+    "leave": MEMBERS,
+    "notify": MEMBERS,
+}
+# What a refusal says to who has no right, whatever the table is doing.
+NO_RIGHT = {"not_in", "not_host", "no_seat", "no_table", "not_attached"}
+
+FIELDS: dict[str, dict[str, object]] = {
+    "sit": {"seat": 3, "commitment": "00" * 32},
+    "rename": {"name": "Zed"},
+    "seat_bot": {"seat": 3, "bot": "kindred"},
+    "clear_seat": {"seat": 2},
+    "commit": {"commitment": "00" * 32},
+    "reveal": {"secret": "00" * 32},
+    "answer": {"decision": "0.0.0", "action": 0},
+    "order": {"orders": {}},
+    "wait": {"mode": "ask"},
+    "answer_undo": {"agrees": True},
+    "why_not": {"action": 0},
+    "hint": {"decision": "0.0.0"},
+    "say": {"text": "hello"},
+    "note": {"text": "why"},
+    "pass_host": {"member": "m1"},
+    "mute": {"member": "m2", "muted": False},
+    "remove": {"member": "m9"},
+}
+TAGS = [one.__struct_config__.tag for one in requests.REQUESTS.__args__]
+
+
+def test_every_request_says_who_may_ask_for_it() -> None:
+    assert sorted(TAGS) == sorted(RIGHTS)
+
+
+# What changes the table for the requests after it comes last, in this order.
+LAST = {"start": 1, "stand": 2, "leave": 3, "detach": 4}
+
+
+async def principals(group: list[Player]) -> dict[str, Player]:
+    """One of each kind, at a table of Ensemble whose last two seats have no people."""
+    host, seated, watcher, former, other, nobody = group
+    await host.create("ensemble", "Host", seats=4)
+    await host.attach()
+    await host.sit(0)
+    for player, name in ((seated, "Seated"), (watcher, "Watcher"), (former, "Former")):
+        await player.join(host.table, name)
+        await player.attach()
+    await seated.sit(1)
+    _ = await host.ask("seat_bot", seat=2, bot="kindred")
+    _ = await host.ask("remove", member=former.member)
+    await other.create("ensemble", "Other")
+    other.table = host.table
+    await other.connect()
+    nobody.table = host.table
+    await nobody.attach()
+    return {
+        "host": host,
+        "seated": seated,
+        "watcher": watcher,
+        "former": former,
+        "other": other,
+        "nobody": nobody,
+    }
+
+
+async def outcome(player: Player, kind: str) -> str:
+    """The code of the refusal; empty if it was done."""
+    try:
+        _ = await player.ask(kind, **FIELDS.get(kind, {}))
+    except Refused as refused:
+        return refused.code
+    return ""
+
+
+def test_everybody_may_do_what_is_declared_and_nothing_else(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 6) as group:
+            everyone = await principals(group)
+            found: dict[str, set[str]] = {}
+            for kind in sorted(RIGHTS, key=lambda kind: LAST.get(kind, 0)):
+                found[kind] = set()
+                # The host comes last: what only the host may do would change the table.
+                for name, player in sorted(everyone.items(), key=lambda one: one[0] == "host"):
+                    if await outcome(player, kind) not in NO_RIGHT:
+                        found[kind].add(name)
+            assert found == RIGHTS
+
+    run(check())
+
+
+def test_what_does_not_exist_and_what_is_not_yours_look_the_same(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 2) as (host, stranger):
+            await host.create("ensemble", "Host", watchers=False)
+            await stranger.create("ensemble", "Stranger")
+            await stranger.connect()
+            told: list[Any] = []
+            for table in (host.table, "T-aaaaaaaaaaaaaaaa"):
+                stranger.table = table
+                with pytest.raises(Refused) as refused:
+                    await stranger.ask("attach", token=stranger.token)
+                told.append({**refused.value.told, "id": "", "table": ""})
+            assert told[0] == told[1]
+
+    run(check())
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": "{base}"}, 101),
+        ({"Origin": "http://localhost:{port}"}, 101),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "{base}.evil.example"}, 403),
+        ({"Origin": "https://127.0.0.1:{port}"}, 403),
+        ({"Origin": "http://127.0.0.1"}, 403),
+        ({"Origin": "http://127.0.0.1:{port}/"}, 403),
+        ({"Origin": "HTTP://127.0.0.1:{port}"}, 403),
+        ({}, 403),
+        ({"Authorization": "Bearer x"}, 101),
+        ({"Authorization": "Bearer x", "Cookie": "a=b"}, 403),
+        ({"Authorization": "Basic x"}, 403),
+        ({"Authorization": "Bearer x", "Origin": "http://evil.example"}, 403),
+    ],
+)
+def test_sockets_open_for_our_own_pages_and_for_programs_with_a_token(
+    tmp_path: Path, headers: dict[str, str], status: int
+) -> None:
+    async def connect() -> int:
+        async with server(in_file(tmp_path)) as live, ClientSession() as session:
+            base = f"http://127.0.0.1:{live.port}"
+            given = {
+                name: value.format(base=base, port=live.port) for name, value in headers.items()
+            }
+            try:
+                async with session.ws_connect(base + "/ws", headers=given):
+                    return 101
+            except WSServerHandshakeError as error:
+                return error.status
+
+    assert run(connect()) == status
+
+
+def routes(site: Site) -> list[str]:
+    return sorted({str(route.resource) for route in site.app.router.routes()})
+
+
+def test_every_response_carries_the_headers_errors_included(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as (player,):
+            await player.create("ensemble")
+            paths = [
+                "/healthz",
+                "/metrics",
+                "/api/schema",
+                "/api/games",
+                "/api/games/ensemble/cards",
+                "/api/games/chess/cards",
+                "/api/games/encore/rules",
+                "/api/tables",
+                f"/api/tables/{player.table}",
+                f"/api/tables/{player.table}/export",
+                f"/api/tables/{player.table}/qr.svg",
+                f"/api/codes/{player.code}",
+                "/api/codes/nothing",
+                "/api/groups/G-none",
+                "/pictures/ensemble/back.webp",
+                "/pictures/ensemble/..%2f..%2fcli.py",
+                "/no/such/page.js",
+                "/ws",
+            ]
+            for method in ("GET", "POST", "DELETE", "OPTIONS"):
+                for path in paths:
+                    async with player.session.request(method, player.base + path) as answer:
+                        body = await answer.read()
+                        for name, value in HEADERS.items():
+                            assert answer.headers.get(name) == value, (method, path)
+                        assert "Server" not in answer.headers
+                        if answer.status >= 400 and method != "HEAD":
+                            problem = json.loads(body)
+                            assert problem["code"] and problem["sentence"], (method, path)
+                        assert answer.status < 500, (method, path, body)
+
+    run(check())
+
+
+def test_files_outside_of_their_folders_are_not_served(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live:
+            for path in (
+                "/pictures/ensemble/..%2f..%2f..%2fpyproject.toml",
+                "/pictures/ensemble/%2e%2e/ember/back.webp",
+                "/..%2fcli.py",
+                "/%2e%2e/%2e%2e/etc/passwd.txt",
+                "//etc/passwd.txt",
+            ):
+                reader, writer = await asyncio.open_connection("127.0.0.1", live.port)
+                writer.write(
+                    f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode()
+                )
+                answer = await reader.read()
+                assert b" 404 " in answer.split(b"\r\n")[0], path
+                writer.close()
+
+    run(check())
+
+
+def test_tokens_are_kept_as_hashes_and_stand_in_no_message_to_others(tmp_path: Path) -> None:
+    async def check() -> list[str]:
+        async with server(in_file(tmp_path)) as live, players(live.port, 2) as group:
+            await seat_all(group, "encore", seats=2)
+            code = (await group[0].ask("handover"))["code"]
+            secrets = [player.token for player in group] + [code]
+            for player in group:
+                for text in player.raw:
+                    assert not any(secret in text for secret in secrets if secret != code)
+            assert not any(code in text for text in group[1].raw)
+            return secrets
+
+    secrets = run(check())
+    for path in tmp_path.iterdir():
+        data = path.read_bytes()
+        for secret in secrets:
+            assert secret.encode() not in data, path.name
+
+
+TIGHT = Limits(
+    connection=Bucket(10, 1),
+    member=OPEN.member,
+    table=OPEN.table,
+    address=OPEN.address,
+    made=Bucket(2, 0.01),
+)
+
+
+def test_who_sends_too_fast_is_told_to_slow_down(tmp_path: Path) -> None:
+    async def check() -> None:
+        settings = Settings(limits=TIGHT, thinkers=1)
+        async with server(in_file(tmp_path), settings) as live, players(live.port, 1) as (player,):
+            await player.create("ensemble")
+            await player.attach()
+            codes = [await outcome(player, "story") for _ in range(15)]
+            assert "slow_down" in codes
+            assert player.heard[-1]["retry_after"] >= 1
+            statuses = [
+                (await player.post("/api/tables", {"game": "ensemble", "name": "A"}))[0]
+                for _ in range(3)
+            ]
+            assert statuses[-1] == 429
+
+    run(check())
+
+
+def test_many_odd_messages_leave_the_table_as_it_was(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 2) as group:
+            await seat_all(group, "encore", seats=2)
+            player = group[0]
+            assert player.socket is not None
+            room = live.house.rooms[player.table]
+            assert room.table.state is not None
+            before = room.table.state.fingerprint()
+            odd: list[str] = ["", "null", "[]", "{}", "\0", "x" * 9000, "[" * 8000, '{"type":1}']
+            odd += [json.dumps({"type": kind, "table": player.table, "id": "1"}) for kind in TAGS]
+            for kind in TAGS:
+                fields: dict[str, object] = {name: [[[]]] for name in FIELDS.get(kind, {})}
+                wish = {"type": kind, "table": player.table, "id": "2", **fields}
+                odd.append(json.dumps(wish))
+            skipped = ("concede", "leave", "detach", "offer_undo", "stand")
+            for text in odd:
+                if not any(f'"{kind}"' in text for kind in skipped):
+                    await player.socket.send_str(text)
+            await player.socket.send_bytes(b"binary")
+            _ = await player.ask("story")
+            assert room.table.state.fingerprint() == before
+            assert "our_fault" not in [told.get("code") for told in player.heard]
+
+    run(check())
