@@ -25,13 +25,27 @@ class Stubborn(Player):
         self.ledger = ledger
         self.rnd = rnd
         self.losses = 0  # connections that broke
+        self.troubles = 0
+        self.latest = 0  # the number of what was last told
+        self._told = asyncio.Event()
 
     def _hear(self, told: Message) -> None:
         super()._hear(told)
         self.heard.clear()
         self.raw.clear()
+        self._told.set()
+        self.troubles += told["type"] == "trouble"
         if "seq" in told:
+            if told["seq"] < self.latest:
+                self.ledger.retracted.append(self.table)
+            self.latest = told["seq"]
             self.ledger.tell(self.table, told["seq"])
+
+    async def until_told(self, holds: Callable[[], object]) -> None:
+        """Wait until something holds; it is looked at whenever this player is told something."""
+        while not holds():
+            _ = await self._told.wait()
+            self._told.clear()
 
     async def insist(self, step: Callable[[], Awaitable[object]]) -> None:
         """Take a step again and again until it works."""

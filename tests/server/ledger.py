@@ -24,12 +24,15 @@ class Ledger:
     done: set[tuple[str, str]] = field(default_factory=set)  # acknowledged
     refused: set[tuple[str, str]] = field(default_factory=set)  # told so, and never sent again
     told: dict[str, int] = field(default_factory=dict)  # the highest number told of a table
+    retracted: list[str] = field(default_factory=list)  # tables that went back behind it
 
     def tell(self, table: str, seq: int) -> None:
         self.told[table] = max(seq, self.told.get(table, 0))
 
     def copy(self) -> Ledger:
-        return Ledger(dict(self.sent), set(self.done), set(self.refused), dict(self.told))
+        return Ledger(
+            dict(self.sent), set(self.done), set(self.refused), dict(self.told), self.retracted[:]
+        )
 
     @property
     def tables(self) -> set[str]:
@@ -37,6 +40,7 @@ class Ledger:
 
     def check(self, logs: dict[str, list[ENTRIES]]) -> None:
         """What was acknowledged stands there once, as it was sent; nothing else but what was sent."""
+        assert not self.retracted, "something was told, and then it had not happened"
         for table in self.tables:
             log = logs[table]
             assert len(log) >= self.told.get(table, 0), "something was told that is not on disk"
