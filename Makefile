@@ -27,7 +27,7 @@ RUN := .venv/bin/python
 INTERPRETED := PYTHONPATH=src PARLOUR_COMPILED=0 $(RUN) -m pytest -n 2
 COMPILED := PARLOUR_COMPILED=1 $(RUN) -m pytest -n 2
 # What is never compiled is tested once, where the engine below it is fast.
-PLAIN := tests/art tests/cli tests/docs tests/lab tests/printing tests/terminal tests/tools
+PLAIN := tests/art tests/cli tests/docs tests/lab tests/printing tests/server tests/terminal tests/tools
 TYPED = src tests $(shell find tools art -name node_modules -prune -o -name '*.py' -print)
 
 .NOTPARALLEL:
@@ -70,7 +70,7 @@ test-planted: dev
 
 soak: dev
 	$(SETUP) wheel require
-	PARLOUR_SOAK=1 $(COMPILED) $(wildcard tests/conformance tests/soak)
+	PARLOUR_SOAK=1 $(COMPILED) $(wildcard tests/conformance tests/server tests/soak)
 
 bench: dev
 	$(SETUP) wheel require

@@ -14,6 +14,7 @@ import apsw
 import pytest
 from aiohttp import ClientSession
 
+from parlour.server import room
 from tests.conformance.figures import figure
 from tests.server.crowd import Stubborn, one_game
 from tests.server.disk import Disk, Fault, disk
@@ -123,6 +124,30 @@ def test_while_nothing_can_be_saved_everybody_is_told(tmp_path: Path, fault: Fau
     run(play())
 
 
+def test_who_asks_from_outside_is_told_only_what_is_on_disk(tmp_path: Path) -> None:
+    async def play() -> None:
+        with disk() as layer:
+            async with server(in_file(tmp_path)) as live, players(live.port, 1) as [host]:
+                await host.create("encore", title="before")
+                await host.attach()
+                with layer.lock:  # the store stands still in the middle of the commit
+                    changing = asyncio.create_task(host.ask("agree", title="after"))
+                    table = live.house.rooms[host.table].table
+                    for _ in range(100):
+                        await asyncio.sleep(0.01 if table.title == "before" else 0)
+                    assert table.title == "after"
+                    asking = asyncio.create_task(host.get(f"/api/tables/{host.table}"))
+                    await asyncio.sleep(0.2)
+                    assert not asking.done()
+                    layer.fault = Fault(apsw.FullError)
+                with pytest.raises(Refused, match="not_saved"):
+                    _ = await changing
+                assert b"after" not in (await asking)[1]
+                layer.fault = None
+
+    run(play())
+
+
 def test_clocks_wait_for_the_disk_without_a_storm(tmp_path: Path) -> None:
     """A stand-in that is due is not announced over and over while it cannot be saved."""
 
@@ -170,7 +195,10 @@ async def faults_come_and_go(layer: Disk, rnd: random.Random) -> None:
         layer.fault = None
 
 
-def test_nothing_acknowledged_is_lost_or_taken_back_however_the_disk_fails(tmp_path: Path) -> None:
+def test_nothing_acknowledged_is_lost_or_taken_back_however_the_disk_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "RELOAD_AFTER", (0.01, 0.03, 0.1))
     seed = int(os.environ.get("PARLOUR_SEED", "1"))
 
     async def play() -> None:

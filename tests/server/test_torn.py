@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import apsw
 import pytest
 from aiohttp import ClientSession
 
@@ -85,6 +86,18 @@ def test_a_torn_file_opens_to_a_valid_prefix_or_is_refused(
         assert all(sentence and "\n" not in sentence for sentence in refusals)
 
     run(play(), seconds=figure(120, 3_000))
+
+
+def test_a_line_that_is_missing_in_the_middle_is_noticed(tmp_path: Path) -> None:
+    async def play() -> None:
+        logs = await played(tmp_path)
+        file = apsw.Connection(str(tmp_path / "whole" / NAME))
+        _ = file.execute("DELETE FROM log WHERE seq = 5")
+        file.close()
+        with pytest.raises(Damaged):
+            _ = await logs_in(in_file(tmp_path / "whole"), set(logs))
+
+    run(play())
 
 
 def test_a_damaged_table_says_so_and_the_others_are_played(tmp_path: Path) -> None:

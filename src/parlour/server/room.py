@@ -241,9 +241,7 @@ class Room:
 
     def _grant_new(self, guest: Guest, by: By, request: requests.REQUESTS) -> None:
         if isinstance(request, requests.Answer):
-            self.stage.answer(by, request)
-            done = replies.Done(table=request.table, id=request.id)
-            self._reply_for_good(guest, by, done)  # a pass that changes nothing is in no entry
+            self._answer(guest, by, request)
             return
         if isinstance(request, requests.Handover):
             self._hand_over(guest, by, request)
@@ -290,6 +288,13 @@ class Room:
         if len(self._replies) > KEPT_REPLIES:
             del self._replies[next(iter(self._replies))]
         self._reply(guest, reply)
+
+    def _answer(self, guest: Guest, by: By, request: requests.Answer) -> None:
+        self.stage.answer(by, request)
+        if self.table.is_repeat(by.member, request.id):
+            self._done(guest, request)
+        else:  # a pass where nothing else could be done is in no entry
+            self._reply_for_good(guest, by, replies.Done(table=request.table, id=request.id))
 
     def _hand_over(self, guest: Guest, by: By, request: requests.Handover) -> None:
         code = new_token()
