@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from aiohttp import ClientError, ClientSession
 
@@ -107,7 +107,7 @@ class Stubborn(Player):
             _ = await self.wish("answer", decision=question["id"], action=action)
 
 
-async def one_game(people: list[Stubborn], game: str, **wish: object) -> None:
+async def one_game(people: Sequence[Stubborn], game: str, **wish: object) -> None:
     """From the first link to the last card, whatever happens to the server."""
     host, *others = people
     await host.insist(lambda: host.create(game, "Player 0", seats=len(people), **wish))

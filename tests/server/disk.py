@@ -35,7 +35,6 @@ class Disk(apsw.VFS):
         self.files: dict[str, File] = {}
         self.fault: Fault | None = None
         self.faults = 0  # that struck
-        self.syncs = 0
         self.lies = False  # whether `PRAGMA synchronous` is ignored and nothing is ever synced
         self.base = apsw.vfs_names()[0]
         super().__init__("disk", self.base, makedefault=True)
@@ -102,7 +101,6 @@ class File(apsw.VFSFile):
     def xSync(self, flags: int) -> None:  # noqa: N802
         with self._disk.lock:
             self._disk.strike("sync")
-            self._disk.syncs += 1
             self._flush()
 
     def _flush(self) -> None:

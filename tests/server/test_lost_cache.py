@@ -56,7 +56,6 @@ async def crash_while_playing(folder: Path, *, lies: bool, games: int, every: in
                 people = [Stubborn(session, live.port, ledger, rnd) for _ in range(3)]
                 await one_game(people, "ensemble")
             watching.cancel()
-            assert layer.syncs or lies
     return crashes
 
 
@@ -68,8 +67,9 @@ async def check_all(crashes: Crashes) -> None:
 
 def test_no_acknowledged_move_is_lost_with_the_page_cache(tmp_path: Path) -> None:
     async def play() -> None:
-        crashes = await crash_while_playing(tmp_path, lies=False, games=figure(6, 200), every=4)
-        assert len(crashes.found) >= 20
+        games = figure(6, 200)
+        crashes = await crash_while_playing(tmp_path, lies=False, games=games, every=2)
+        assert len(crashes.found) >= 3 * games
         await check_all(crashes)
 
     run(play(), seconds=figure(120, 3_000))

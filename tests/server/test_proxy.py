@@ -148,6 +148,33 @@ def test_a_late_answer_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     run(play())
 
 
+def test_the_same_message_again_gets_the_first_reply_again(tmp_path: Path) -> None:
+    """After a refusal as well, and after the server was started anew."""
+
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 2) as group:
+            await seat_all(group, "encore", seats=2)
+            actor = next(player for player in group if player.open_question())
+            ticket = (actor.table, actor.token, actor.member)
+            question = actor.decision or {}
+            wrong = {"id": "first", "decision": question["id"], "action": 60_000}
+            right = {"decision": question["id"], "action": first_option(question)}
+            with pytest.raises(Refused) as refused:
+                _ = await actor.ask("answer", **wrong)
+            with pytest.raises(Refused, match=refused.value.code):
+                _ = await actor.ask("answer", **{**right, "id": "first"})
+            for _ in range(2):
+                assert (await actor.ask("answer", **{**right, "id": "second"}))["type"] == "done"
+            seq = live.house.rooms[actor.table].table.seq
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as [actor]:
+            actor.table, actor.token, actor.member = ticket
+            await actor.attach()
+            assert (await actor.ask("answer", **{**right, "id": "second"}))["type"] == "done"
+            assert live.house.rooms[actor.table].table.seq == seq
+
+    run(play())
+
+
 def test_ten_votes_in_one_millisecond_are_all_accepted(tmp_path: Path) -> None:
     async def play() -> None:
         async with server(in_file(tmp_path)) as live, players(live.port, 10) as group:
