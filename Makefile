@@ -28,7 +28,7 @@ INTERPRETED := PYTHONPATH=src PARLOUR_COMPILED=0 $(RUN) -m pytest -n 2
 COMPILED := PARLOUR_COMPILED=1 $(RUN) -m pytest -n 2
 # What is never compiled is tested once, where the engine below it is fast.
 PLAIN := tests/art tests/cli tests/docs tests/lab tests/printing tests/server tests/terminal tests/tools
-TYPED = src tests $(shell find tools art -name node_modules -prune -o -name '*.py' -print)
+TYPED = src tests examples $(shell find tools art -name node_modules -prune -o -name '*.py' -print)
 
 .NOTPARALLEL:
 .PHONY: help play test soak bench art mutate meaning lint audit lock clean

@@ -30,8 +30,8 @@ async def play(server: str, code: str) -> None:
                 if info and info["status"] == "lobby" and you.get("seat") is None:
                     seat = next(one["seat"] for one in info["seats"] if one["kind"] == "open")
                     sealed = len(table).to_bytes(4, "big") + table.encode() + bytes([seat]) + secret
-                    sealed = hashlib.sha256(b"parlour/player-commit/v1" + sealed)
-                    await ask("sit", seat=seat, commitment=sealed.hexdigest())
+                    digest = hashlib.sha256(b"parlour/player-commit/v1" + sealed).hexdigest()
+                    await ask("sit", seat=seat, commitment=digest)
                 elif info and info["status"] == "locked":
                     await ask("reveal", secret=secret.hex())
                 elif info and info["status"] == "over":

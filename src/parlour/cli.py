@@ -408,9 +408,7 @@ def serve(
     settings: Annotated[
         Path | None, Parameter(metavar="FILE", help="A file with limits, origins and mail.")
     ] = None,
-    browser: Annotated[
-        bool, Parameter(negative="--no-browser", help="Open the page in a browser.")
-    ] = True,
+    no_browser: Annotated[bool, Parameter(help="Do not open the page in a browser.")] = False,
     log: Annotated[
         Literal["debug", "info", "warning", "error"], Parameter(help="What is logged.")
     ] = "warning",
@@ -426,7 +424,7 @@ def serve(
         public_url=public_url.rstrip("/"),
         database=serving.usual_database() if database is None else database,
         settings=read_settings(settings),
-        opens_browser=browser,
+        opens_browser=not no_browser,
     )
     serving.run(plan, log)
 

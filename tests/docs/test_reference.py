@@ -329,7 +329,7 @@ def test_every_command_and_option_is_on_the_page() -> None:
     assert set(headings) == set(names)
     for name in names:
         shown = run(name, "--help").out
-        offered = set(re.findall(r"^│ (?:[* ]  )?(--[a-z]+)", shown, re.MULTILINE))
+        offered = set(re.findall(r"^│ (?:[* ]  )?(--[a-z][a-z-]+)", shown, re.MULTILINE))
         described = {text.split()[0] for text in names_in_table(COMMANDS, headings[name])}
         assert {word for word in described if word.startswith("--")} == offered, name
 

@@ -108,8 +108,8 @@ DURABILITY: list[Bug] = [
     Bug(
         "a queue grows without end",
         "server/sockets.py",
-        "if self._waiting > limits.waiting_bytes or len(self._out) > limits.waiting_messages:",
-        "if self._waiting < 0:",
+        "if transport.get_write_buffer_size() > self._doors.limits.waiting_bytes:",
+        "if transport.get_write_buffer_size() < 0:",
         SLOW,
         "come_back",
         game="",

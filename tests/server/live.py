@@ -14,9 +14,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+import uvloop
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 
 from parlour.core.fairness import player_commitment
+from parlour.server.pacing import FLOOR
 from parlour.server.serving import Plan, Server
 from parlour.server.settings import Bucket, Limits, Settings
 
@@ -43,7 +45,8 @@ def run(work: Coroutine[Any, Any, Found], seconds: float = 120) -> Found:
         async with asyncio.timeout(seconds):
             return await work
 
-    return asyncio.run(bounded())
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(bounded())
 
 
 @asynccontextmanager
@@ -62,6 +65,7 @@ async def server(
         )
     )
     await made.start()
+    made.house.services.floor = plan.get("floor", FLOOR)
     try:
         yield made
     finally:

@@ -181,6 +181,7 @@ def test_who_came_back_while_the_disk_was_full_has_the_seat_again(tmp_path: Path
             await other.until(lambda me: heard(me, "trouble"))
             layer.fault = None
             await coming
+            _ = await away.ask("say", text="here again")
             await other.until(lambda me: not me.info["seats"][seat].get("stand_in"))
 
     run(play())

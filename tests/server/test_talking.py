@@ -68,9 +68,10 @@ def test_a_changed_vote_is_shown_to_nobody_else() -> None:
     answer(stage, 0, "vote 1")
     told = stage.telling
     _ = told.snapshot("m2")
-    before = told.happened(1, "en", stage.advance(BEGIN))
+    laid = told.happened(1, "en", stage.advance(BEGIN), {})
+    assert laid is not None
     answer(stage, 0, "vote 2")
-    changed = told.happened(1, "en", stage.advance(BEGIN))
-    assert [event.event for event in before.events] == ["vote_laid"]
-    assert changed.events == []
-    assert changed.change == {}
+    changed = stage.advance(BEGIN)
+    assert [event.code for event in changed] == ["vote_changed"]
+    assert told.happened(1, "en", changed, {}) is None
+    assert told.happened(None, "en", changed, {}) is not None, "it was told nothing before"

@@ -32,7 +32,6 @@ export interface AnswerUndo {
 /** The table itself changed: people, seats, the handshake, the ending. */
 export interface Arranged {
   type: "arranged";
-  seq: number;
   info: TableInfo;
   you: You;
   table: string;
@@ -185,7 +184,6 @@ export interface Handover {
 /** What happened in the game. `change` holds the fields of the view that are new. */
 export interface Happened {
   type: "happened";
-  seq: number;
   events: Array<EventInfo>;
   change: Record<string, unknown>;
   decision?: DecisionInfo | null;
@@ -397,7 +395,6 @@ export interface Sit {
 /** All of a table as one person may see it. */
 export interface Snapshot {
   type: "snapshot";
-  seq: number;
   info: TableInfo;
   you: You;
   view?: Record<string, unknown> | null;

@@ -23,7 +23,7 @@ def card_list(game: Game, known: Sequence[PackFile] = ()) -> list[PackEntry]:
     ]
 
 
-def check_pack(name: str, file: PackFile) -> PackEntry:
+def check_pack(name: str, file: PackFile, games: int = TRIAL) -> PackEntry:
     """A pack that loads and plays, or BadInput with what is wrong with it."""
     game = bind(name, [file])
     entry = next(pack for pack in card_list(game, [file]) if pack.hash == file.hash)
@@ -31,5 +31,5 @@ def check_pack(name: str, file: PackFile) -> PackEntry:
     for seats in (game.fewest, game.most):
         plan = Plan(name, (file,), seats, 1, ("random",) * seats, options)
         game.start(seats, 1, options)
-        play_some(plan, game, range(1, TRIAL // 2 + 1))
+        play_some(plan, game, range(1, games // 2 + 1))
     return entry

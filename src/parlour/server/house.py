@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+from parlour.core.errors import BadInput
 from parlour.core.game import Game
 from parlour.core.seats import Seat
 from parlour.packs.binding import bind
@@ -15,8 +16,8 @@ from parlour.server.entries import ENTRIES, read, written
 from parlour.server.room import Room, Services, head_of, now
 from parlour.server.stores.store import Damaged, Group, Lines, Store
 from parlour.server.table import Table
-from parlour.server.thinking import Thinking
-from parlour.server.thoughts import Export, Pack
+from parlour.server.thinking import NoThought, Thinking
+from parlour.server.thoughts import Check, Export, Pack
 from parlour.server.tokens import (
     new_code,
     new_group_id,
@@ -68,8 +69,15 @@ class House:
                 raise refuse("no_such_pack", pack=digest[:12])
             self._packs[digest] = PackFile(*found)
 
-    async def offer_pack(self, file: PackFile) -> str:
-        """Keep a pack that was checked already; its hash is its name at the tables."""
+    async def offer_pack(self, game: str, file: PackFile) -> str:
+        """Keep a pack that can be read and played; its hash is its name at the tables."""
+        job = Check(job=self.thinking.number(), game=game, pack=Pack(file.name, file.text))
+        try:
+            wrong = await self.thinking.check(job)
+        except NoThought:
+            raise refuse("pack_hangs") from None
+        if wrong is not None:
+            raise BadInput(wrong[0], None, wrong[1], {})
         await self.store.save_pack(file.hash, file.name, file.text)
         self._packs[file.hash] = file
         return file.hash

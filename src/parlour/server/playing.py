@@ -22,12 +22,13 @@ def answer(table: Table, by: By, wish: requests.Answer) -> list[ENTRIES]:
     refusal = table.state.why_not(seat, wish.action)
     if refusal is not None:
         raise refusal
-    return [*back(table, by, seat), entries.Answered(**by.stamp, seat=seat, action=wish.action)]
+    return [entries.Answered(**by.stamp, seat=seat, action=wish.action)]
 
 
-def back(table: Table, by: By, seat: int) -> list[ENTRIES]:
-    """Who was away gets the seat back from the stand-in."""
-    if not table.chairs[seat].stand_in:
+def back(table: Table, by: By) -> list[ENTRIES]:
+    """Who was away and does anything has the seat back from the stand-in."""
+    seat = table.seat_of(by.member)
+    if seat is None or not table.chairs[seat].stand_in:
         return []
     return [entries.StandIn(at=by.at, seat=seat)]
 

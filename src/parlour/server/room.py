@@ -21,6 +21,7 @@ from parlour.server.stage import Stage
 from parlour.server.stores.store import Head, Lines, Overtaken, Store, StoreFailed
 from parlour.server.stories import story
 from parlour.server.table import LOBBY, LOCKED, OVER, PLAYING, Table
+from parlour.server.telling import Shared
 from parlour.server.thinking import NoThought, Thinking
 from parlour.server.thoughts import Pack
 from parlour.server.tokens import new_secret, new_token, token_hash
@@ -179,6 +180,7 @@ class Room:
                 continue
             except Exception:
                 log.exception("a table failed", extra={"table": self.table.id})
+                await asyncio.sleep(1.0)  # whatever it was may come again at once
                 await self._recover(batch)
                 continue
             self._bots.ask(self.table)
@@ -216,6 +218,7 @@ class Room:
             guest.member = self._holder(guest.token)
             watches = not guest.token and self.table.watchers
             guest.admitted = bool(guest.member) or watches
+            self.stage.apply(playing.back(self.table, By(guest.member, at)))
             self._after.append(lambda: self._attach(guest, request))
             return
         if isinstance(request, requests.Detach):
@@ -234,6 +237,7 @@ class Room:
             self._done(guest, request)
             return
         try:
+            self.stage.apply(playing.back(self.table, by))
             self._grant_new(guest, by, request)
         except Refusal as refusal:
             self._services.count("refused")
@@ -387,20 +391,6 @@ class Room:
         self._show_presence()
         guest.line.send(encode(self.telling.snapshot(member)))
         guest.line.send(encode(replies.Done(table=request.table, id=request.id)))
-        self._hand_back(member)
-
-    def _hand_back(self, member: str) -> None:
-        """Who was away gets the seat back."""
-        seat = self.table.seat_of(member)
-        if seat is None or not self.table.chairs[seat].stand_in:
-            return
-
-        def plan(table: Table, at: int) -> list[ENTRIES]:
-            return [entries.StandIn(at=at, seat=seat)] if table.chairs[seat].stand_in else []
-
-        done: asyncio.Future[list[ENTRIES]] = asyncio.get_running_loop().create_future()
-        done.add_done_callback(asyncio.Future.exception)  # if it fails it is done again
-        self.put(Deed(plan, done))
 
     def _detach(self, guest: Guest) -> None:
         guest.admitted = False
@@ -457,12 +447,16 @@ class Room:
     def _tell_game(self, events: list[Event]) -> None:
         """Each viewer gets what it may know; those who see the same share one message."""
         told: dict[tuple[Seat | None, str], bytes] = {}
+        shared: Shared = {}
         for guest in self.guests:
             seat = self.table.seat_of(guest.member)
-            if (seat, guest.language) not in told:
-                made = self.telling.happened(seat, guest.language, events)
-                told[seat, guest.language] = encode(made)
-            guest.line.send(told[seat, guest.language])
+            data = told.get((seat, guest.language))
+            if data is None:
+                made = self.telling.happened(seat, guest.language, events, shared)
+                data = b"" if made is None else encode(made)
+                told[seat, guest.language] = data
+            if data:
+                guest.line.send(data)
 
     def _dismiss(self) -> None:
         """Who was removed is shown nothing any more."""
@@ -526,7 +520,6 @@ class Room:
         self._take(table)
         for guest in self.guests:
             guest.line.send(encode(self.telling.snapshot(guest.member)))
-            self._hand_back(guest.member)
         self.put(Alarm())
 
     def _turn_away(self, item: Item) -> bool:

@@ -27,7 +27,6 @@ class Limits(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     sockets_an_address: int = 200
     tables_a_socket: int = 20
     waiting_bytes: int = 1_000_000  # that a client may leave unread
-    waiting_messages: int = 500
 
 
 class Mail(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

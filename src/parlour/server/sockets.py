@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
@@ -44,9 +43,16 @@ class Connection:
     """A person's or a program's socket."""
 
     def __init__(
-        self, socket: web.WebSocketResponse, house: House, doors: Doors, address: str, token: str
+        self,
+        socket: web.WebSocketResponse,
+        transport: asyncio.Transport,
+        house: House,
+        doors: Doors,
+        address: str,
+        token: str,
     ) -> None:
         self._socket = socket
+        self._transport = transport
         self._house = house
         self._doors = doors
         self._address = address
@@ -54,58 +60,48 @@ class Connection:
         self._tables: dict[str, tuple[Room, Guest]] = {}
         self._bucket = OneBucket(doors.limits.connection)
         self._refused = 0
-        self._out: deque[bytes] = deque()
-        self._waiting = 0  # bytes of it
+        self._out: list[bytes] = []  # frames to be written
+        self._loop = asyncio.get_running_loop()
         self._cutting: asyncio.Task[bool] | None = None
-        self._more = asyncio.Event()
-        self._writer = asyncio.create_task(self._write())
 
     # Out.
 
     def send(self, data: bytes) -> None:
-        """Put a message on its way. A client that does not read is cut off, and may come back."""
+        """Put a message on its way; what is said in one go is written in one."""
         if self._cutting is not None:
             return
-        limits = self._doors.limits
-        self._out.append(data)
-        self._waiting += len(data)
-        if self._waiting > limits.waiting_bytes or len(self._out) > limits.waiting_messages:
+        if not self._out:
+            self._loop.call_soon(self._flush)
+        self._out.append(frame(data))
+
+    def _flush(self) -> None:
+        """Write what was said. A client that does not read is cut off, and may come back.
+
+        Frames are written as they are: nothing is compressed or split, and who would have to wait
+        is not waited for.
+        """
+        out, self._out = self._out, []
+        transport = self._transport
+        if transport.is_closing():
+            return
+        transport.write(b"".join(out))
+        if transport.get_write_buffer_size() > self._doors.limits.waiting_bytes:
             self._house.services.count("slow_clients")
             self._cut()
-            return
-        self._more.set()
 
     def _cut(self) -> None:
         """Close with a code that says to come back; who does not read that either is dropped."""
-        self._out.clear()
-        self._waiting = 0
-        self._writer.cancel()
         self._leave()
         self._cutting = asyncio.create_task(
             self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"slow_reader")
         )
-        transport = self._socket._req.transport if self._socket._req is not None else None
-        if transport is not None:
-            _ = asyncio.get_running_loop().call_later(LAST_WORDS, transport.abort)
+        _ = self._loop.call_later(LAST_WORDS, self._transport.abort)
 
     def _leave(self) -> None:
         """Tables have nobody here to tell anything to any more."""
         for room, guest in self._tables.values():
             room.put(Parting(guest))
         self._tables.clear()
-
-    async def _write(self) -> None:
-        socket = self._socket
-        try:
-            while True:
-                _ = await self._more.wait()
-                self._more.clear()
-                while self._out:
-                    data = self._out.popleft()
-                    self._waiting -= len(data)
-                    await socket.send_frame(data, WSMsgType.TEXT)
-        except (ConnectionError, RuntimeError):
-            return  # the reader sees the end as well
 
     # In.
 
@@ -114,7 +110,6 @@ class Connection:
             async for message in self._socket:
                 await self._hear(message)
         finally:
-            self._writer.cancel()
             self._leave()
 
     async def _hear(self, message: WSMessage) -> None:
@@ -197,3 +192,13 @@ class Connection:
         guest.language = wish.language if wish.language in LANGUAGES else LANGUAGES[0]
         self._tables[wish.table] = (room, guest)
         room.put(Wish(guest, wish))
+
+
+def frame(data: bytes) -> bytes:
+    """A text message as a WebSocket server sends it: whole and unmasked (RFC 6455, 5.2)."""
+    size = len(data)
+    if size < 126:
+        return bytes((0x81, size)) + data
+    if size < 65_536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + data
+    return b"\x81\x7f" + size.to_bytes(8, "big") + data

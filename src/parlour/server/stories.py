@@ -21,12 +21,15 @@ def story(
     happened: list[Event] = []
     _ = table.replayed(table.state.record().windows, happened)
     lines: list[StoryLine] = []
-    for number, event in enumerate(happened):
-        shown = event.seen_by(seat) if number >= since else None
+    number = 0  # of lines this seat was told: to number events would tell of hidden ones
+    for event in happened:
+        shown = event.seen_by(seat)
         text = "" if shown is None else table.game.tell(shown, seat, language, table.names)
         if shown is None or not text:
             continue
-        if len(lines) == PAGE:
-            return lines, number
-        lines.append(StoryLine(number=number, text=text, clause=shown.clause, event=shown.code))
+        if number >= since:
+            if len(lines) == PAGE:
+                return lines, number
+            lines.append(StoryLine(number=number, text=text, clause=shown.clause, event=shown.code))
+        number += 1
     return lines, None

@@ -83,9 +83,12 @@ class Table:
         self.host = ""
         self.status = LOBBY
         self.chairs: list[Chair] = []
+        self._seats: dict[str, Seat] = {}  # of members
+        self.names: list[str] = []  # of who plays, by seat
         self.state: State | None = None
         self.events: list[Event] = []  # since somebody last took them
-        self.chat: list[ChatLine] = []
+        self.chat: list[ChatLine] = []  # the latest
+        self.lines = 0  # that were said in all; `seq` would tell how many answers lie between
         self.transcript: dict[str, Any] | None = None
         self.aborted: list[object] = []
         self.locked_at = 0
@@ -104,11 +107,6 @@ class Table:
 
     # What follows from the entries.
 
-    @property
-    def names(self) -> list[str]:
-        """Who plays, by seat."""
-        return [self.name_of(seat) for seat in range(len(self.chairs))]
-
     def name_of(self, seat: Seat) -> str:
         chair = self.chairs[seat]
         if chair.member in self.members:
@@ -118,12 +116,7 @@ class Table:
         return f"Seat {seat + 1}"
 
     def seat_of(self, member: str) -> Seat | None:
-        if not member:
-            return None
-        for seat, chair in enumerate(self.chairs):
-            if chair.member == member:
-                return seat
-        return None
+        return self._seats.get(member)
 
     def people(self) -> list[Seat]:
         """The seats that people have, present or not."""
@@ -169,6 +162,13 @@ class Table:
             if len(wishes) > KEPT_WISHES:
                 del wishes[next(iter(wishes))]
         cast("Callable[[Table, Entry], None]", FOLDS[type(entry)])(self, entry)
+        if not isinstance(entry, entries.Answered):
+            self._look_around()
+
+    def _look_around(self) -> None:
+        """Note who sits where: asked for much more often than it changes."""
+        self._seats = {chair.member: seat for seat, chair in enumerate(self.chairs) if chair.member}
+        self.names = [self.name_of(seat) for seat in range(len(self.chairs))]
 
     def _created(self, entry: entries.Created) -> None:
         self.id = entry.table
@@ -326,8 +326,9 @@ class Table:
 
     def _write_chat(self, entry: Entry, text: str, window: int | None) -> None:
         name = self.members[entry.by].name
+        self.lines += 1
         line = ChatLine(
-            number=self.seq, member=entry.by, name=name, text=text, at=entry.at, window=window
+            number=self.lines, member=entry.by, name=name, text=text, at=entry.at, window=window
         )
         self.chat.append(line)
         del self.chat[:-KEPT_CHAT]

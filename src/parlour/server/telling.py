@@ -6,6 +6,8 @@ from collections.abc import Sequence, Set
 from functools import lru_cache
 from typing import Any, Literal, cast
 
+import msgspec
+
 from parlour.core.decisions import Decision
 from parlour.core.events import Event
 from parlour.core.fairness import transcript_hash
@@ -16,6 +18,10 @@ from parlour.server.pacing import Pacing
 from parlour.server.playing import CONCEDED, can_undo
 from parlour.server.table import LOCKED, OVER, PLAYING, Table
 from parlour.wire import replies
+from parlour.wire.reading import encode
+
+# Events that several viewers are told in the same words.
+Shared = dict[tuple[int, str], replies.EventInfo]
 
 UNTOLD = frozenset({"table_shown"})  # what it says reaches the view as its change
 
@@ -35,7 +41,9 @@ class Telling:
         self.table = table
         self.pacing = pacing
         self._present = present  # the members that are connected, as far as it may be told
-        self._seen: dict[Seat | None, dict[str, Any]] = {}
+        self._seen: dict[Seat | None, dict[str, Any]] = {}  # views as they were last told
+        self._asked_last: dict[Seat | None, tuple[object, ...]] = {}
+        self._decisions: dict[Seat, tuple[tuple[object, ...], replies.DecisionInfo]] = {}
 
     # The table itself.
 
@@ -151,65 +159,83 @@ class Telling:
     def snapshot(self, member: str) -> replies.Snapshot:
         seat = self.table.seat_of(member)
         view = self.view(seat)
+        decision, moment = self.decision(seat), self.moment()
         if view is not None:
             self._seen[seat] = view
+            self._asked_last[seat] = (decision, moment, self._can_undo(seat))
         return replies.Snapshot(
             table=self.table.id,
-            seq=self.table.seq,
             info=self.info(),
             you=self.you(member),
             view=view,
-            decision=self.decision(seat),
-            moment=self.moment(),
+            decision=decision,
+            moment=moment,
             chat=list(self.table.chat),
         )
 
     def arranged(self, member: str) -> replies.Arranged:
-        return replies.Arranged(
-            table=self.table.id, seq=self.table.seq, info=self.info(), you=self.you(member)
-        )
+        return replies.Arranged(table=self.table.id, info=self.info(), you=self.you(member))
 
     def happened(
-        self, seat: Seat | None, language: str, events: Sequence[Event]
-    ) -> replies.Happened:
-        """What is new for a seat. Its view as it was last told must be known, and is replaced."""
+        self, seat: Seat | None, language: str, events: Sequence[Event], shared: Shared
+    ) -> replies.Happened | None:
+        """What is new for a seat since it was last told something; None: nothing.
+
+        That nothing is sent then matters: who hears of a hidden event, and be it by an empty
+        message, can count such events (ENS-3.6).
+        """
         now = self.view(seat)
         assert now is not None, "a game is on"
         before = self._seen.get(seat, {})
         change = {name: value for name, value in now.items() if before.get(name, self) != value}
         self._seen[seat] = now
-        return replies.Happened(
+        told = replies.Happened(
             table=self.table.id,
-            seq=self.table.seq,
-            events=self._events(seat, language, events),
+            events=self._events(seat, language, events, shared),
             change=change,
             decision=self.decision(seat),
             moment=self.moment(),
             can_undo=self._can_undo(seat),
         )
+        asked = (told.decision, told.moment, told.can_undo)
+        if not change and not told.events and self._asked_last.get(seat) == asked:
+            return None
+        self._asked_last[seat] = asked
+        return told
 
     def _events(
-        self, seat: Seat | None, language: str, events: Sequence[Event]
+        self, seat: Seat | None, language: str, events: Sequence[Event], shared: Shared
     ) -> list[replies.EventInfo]:
-        names, game = self.table.names, self.table.game
         told: list[replies.EventInfo] = []
         for event in events:
             shown = event.seen_by(seat)
             if shown is None or shown.code in UNTOLD:
                 continue
-            told.append(
-                replies.EventInfo(
-                    event=shown.code,
-                    clause=shown.clause,
-                    facts=dict(shown.facts()),
-                    text=game.tell(shown, seat, language, names),
-                )
-            )
+            facts = shown.facts()
+            # What everybody is told in the same words is put into words once.
+            spoken_to = seat in (facts.get("seat"), facts.get("bearer"), facts.get("to"))
+            key = (id(shown), language) if shown is event and not spoken_to else None
+            made = None if key is None else shared.get(key)
+            if made is None:
+                made = self._event(shown, dict(facts), seat, language)
+                if key is not None:
+                    shared[key] = made
+            told.append(made)
         return told
+
+    def _event(
+        self, shown: Event, facts: dict[str, Any], seat: Seat | None, language: str
+    ) -> replies.EventInfo:
+        """An event for the wire, encoded already where several will be told it."""
+        text = self.table.game.tell(shown, seat, language, self.table.names)
+        info = replies.EventInfo(event=shown.code, clause=shown.clause, facts=facts, text=text)
+        return cast("replies.EventInfo", msgspec.Raw(encode(info)))
 
     def forget(self, seats: set[Seat | None]) -> None:
         """Nobody is shown any other seat's view any more."""
-        self._seen = {seat: view for seat, view in self._seen.items() if seat in seats}
+        for told in (self._seen, self._asked_last):
+            for seat in [seat for seat in told if seat not in seats]:
+                del told[seat]
 
     # Questions.
 
@@ -237,9 +263,15 @@ class Telling:
         deadline = table.asked_at + table.clock.move * 1000 if table.clock.move else 0
         if moment is not None:
             deadline = moment.deadline
+        number = table.decision_id(seat)
+        # The same question is told again and again while others answer theirs.
+        key = (number, decision, deadline)
+        known = self._decisions.get(seat)
+        if known is not None and known[0] == key:
+            return known[1]
         every = options_of(table.game)
-        return replies.DecisionInfo(
-            id=table.decision_id(seat),
+        made = replies.DecisionInfo(
+            id=number,
             question=decision.question,
             sentence=self._question(decision.question),
             clause=decision.clause,
@@ -247,6 +279,8 @@ class Telling:
             revisable=decision.revisable,
             deadline=deadline,
         )
+        self._decisions[seat] = (key, made)
+        return made
 
     def _pass_only(self, seat: Seat) -> replies.DecisionInfo:
         """A moment in which this seat can do nothing, and the others must not know."""

@@ -17,14 +17,17 @@ from parlour.bots.bot import Bot, said
 from parlour.bots.making import make_bot
 from parlour.core import exports
 from parlour.core.decisions import Decision
+from parlour.core.errors import Refusal
 from parlour.core.exports import Handshake
 from parlour.core.game import Game
 from parlour.core.records import load_record
+from parlour.lab.cardlists import check_pack
 from parlour.packs.binding import bind
 from parlour.packs.phrases import MESSAGES
 from parlour.packs.reading import PackFile
-from parlour.server.thoughts import JOBS, Export, Pack, Think, Thought
+from parlour.server.thoughts import JOBS, Check, Export, Pack, Think, Thought
 
+TRIAL = 200  # games that a pack must get through before it is offered
 MOST_BOTS = 500  # that are kept; the one that was not asked for longest is forgotten
 
 
@@ -32,9 +35,11 @@ class Thinker:
     def __init__(self) -> None:
         self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
 
-    def do(self, job: Think | Export) -> Thought:
+    def do(self, job: JOBS) -> Thought:
         try:
-            return self._think(job) if isinstance(job, Think) else self._export(job)
+            if isinstance(job, Think):
+                return self._think(job)
+            return self._export(job) if isinstance(job, Export) else self._check(job)
         except Exception as error:  # noqa: BLE001 - whoever asked finds another answer
             return Thought(job=job.job, fault=f"{type(error).__name__}: {error}"[:500])
 
@@ -66,6 +71,14 @@ class Thinker:
         state = bound(record.game, job.packs).replay(record)
         handshake = Handshake(job.transcript, job.server, job.secrets)
         return Thought(job=job.job, data=exports.export(state, handshake))
+
+    @staticmethod
+    def _check(job: Check) -> Thought:
+        try:
+            _ = check_pack(job.game, PackFile(job.pack.name, job.pack.text), TRIAL)
+        except Refusal as refusal:
+            return Thought(job=job.job, refused=(refusal.code, refusal.sentence))
+        return Thought(job=job.job)
 
 
 def bound(game: str, packs: tuple[Pack, ...]) -> Game:

@@ -9,10 +9,10 @@ from itertools import count
 
 import msgspec
 
-from parlour.server.thoughts import Export, Think, Thought
+from parlour.server.thoughts import JOBS, Check, Export, Think, Thought
 
 PATIENCE = 20.0  # seconds for one thought
-WHILE_EXPORTING = 120.0
+FOR_LONG = 120.0  # for what replays or plays many games
 
 
 class NoThought(Exception):
@@ -28,7 +28,7 @@ class Helper:
         self._free = asyncio.Lock()
         self.waiting = 0
 
-    async def do(self, job: Think | Export, patience: float) -> Thought:
+    async def do(self, job: JOBS, patience: float) -> Thought:
         self.waiting += 1
         try:
             async with self._free:
@@ -36,7 +36,7 @@ class Helper:
         finally:
             self.waiting -= 1
 
-    async def _do(self, job: Think | Export, patience: float) -> Thought:
+    async def _do(self, job: JOBS, patience: float) -> Thought:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -59,7 +59,7 @@ class Helper:
             raise
 
     @staticmethod
-    async def _ask(process: asyncio.subprocess.Process, job: Think | Export) -> Thought:
+    async def _ask(process: asyncio.subprocess.Process, job: JOBS) -> Thought:
         assert process.stdin is not None, "it is a pipe"
         assert process.stdout is not None, "it is a pipe"
         data = msgspec.msgpack.encode(job)
@@ -105,8 +105,14 @@ class Thinking:
         return await self._helpers[place % len(self._helpers)].do(job, PATIENCE)
 
     async def export(self, job: Export) -> bytes:
-        helper = min(self._helpers, key=lambda one: one.waiting)
-        return (await helper.do(job, WHILE_EXPORTING)).data
+        return (await self._idlest().do(job, FOR_LONG)).data
+
+    async def check(self, job: Check) -> tuple[str, str] | None:
+        """What is wrong with a pack: code and sentence; None: nothing."""
+        return (await self._idlest().do(job, FOR_LONG)).refused
+
+    def _idlest(self) -> Helper:
+        return min(self._helpers, key=lambda one: one.waiting)
 
     async def close(self) -> None:
         for helper in self._helpers:

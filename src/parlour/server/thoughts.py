@@ -41,6 +41,14 @@ class Export(Struct, tag="export", kw_only=True):
     secrets: dict[int, bytes]
 
 
+class Check(Struct, tag="check", kw_only=True):
+    """Read a pack and play it, before it can be offered at a table."""
+
+    job: int
+    game: str
+    pack: Pack
+
+
 class Thought(Struct, kw_only=True):
     """The answer to a job; `fault` says why there is none."""
 
@@ -49,6 +57,7 @@ class Thought(Struct, kw_only=True):
     why: str = ""
     data: bytes = b""
     fault: str = ""
+    refused: tuple[str, str] | None = None  # code and sentence: what is wrong with a pack
 
 
-JOBS = Think | Export
+JOBS = Think | Export | Check

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import segno
 from aiohttp import web
@@ -17,6 +18,8 @@ from parlour.core.errors import Refusal
 from parlour.lab import rulebooks
 from parlour.lab.cardlists import card_list
 from parlour.packs.binding import bind, known_game
+from parlour.packs.reading import LARGEST as LARGEST_PACK
+from parlour.packs.reading import PackFile
 from parlour.server.groups import closeness
 from parlour.server.headers import address_of, bearer, guard, may_connect
 from parlour.server.house import House
@@ -63,7 +66,7 @@ class Site:
         self.proxies = frozenset(settings.proxies)
         self.doors = Doors(settings.limits)
         self.connections: set[Connection] = set()
-        self.app = web.Application(middlewares=[self._answer], client_max_size=LARGEST)
+        self.app = web.Application(middlewares=[self._answer], client_max_size=LARGEST_PACK)
         self.app.on_response_prepare.append(guard)
         self.app.add_routes(
             [
@@ -82,6 +85,7 @@ class Site:
                 web.get("/api/tables/{table}/export", self._export),
                 web.get("/api/tables/{table}/qr.svg", self._qr),
                 web.get("/api/codes/{code}", self._find),
+                web.post("/api/games/{game}/packs", self._offer_pack),
                 web.post("/api/groups", self._found_group),
                 web.get("/api/groups/{group}", self._group),
                 web.get("/pictures/{game}/{name}", self._picture),
@@ -104,7 +108,7 @@ class Site:
         except StoreFailed:
             return self._problem(refuse("not_saved"), 503)
         except web.HTTPRequestEntityTooLarge:
-            return self._problem(refuse("body_too_large", most=LARGEST), 413)
+            return self._problem(refuse("body_too_large", most=LARGEST_PACK), 413)
         except web.HTTPMethodNotAllowed as wrong:
             allowed = ", ".join(sorted(wrong.allowed_methods))
             return self._problem(refuse("wrong_method", allowed=allowed), 405)
@@ -141,10 +145,14 @@ class Site:
         )
         _ = await socket.prepare(request)
         self.doors.sockets[address] = self.doors.sockets.get(address, 0) + 1
-        connection = Connection(socket, self.house, self.doors, address, bearer(request))
+        # That of uvloop is no subclass of asyncio's.
+        transport = cast("asyncio.Transport", request.transport)
+        connection = Connection(socket, transport, self.house, self.doors, address, bearer(request))
         self.connections.add(connection)
         try:
             await connection.serve()
+        except Exception:  # the socket is open: nothing else can be answered any more
+            log.exception("a socket failed")
         finally:
             self.connections.discard(connection)
             self.doors.sockets[address] -= 1
@@ -245,6 +253,13 @@ class Site:
 
     async def _find(self, request: web.Request) -> web.Response:
         return said({"table": await self.house.find(read_code(request.match_info["code"]))})
+
+    async def _offer_pack(self, request: web.Request) -> web.Response:
+        """A pack as the text of its file; tables name it by its hash."""
+        self._make(request)
+        game = known_game(request.match_info["game"])
+        file = PackFile("the pack", await request.read())
+        return said({"pack": await self.house.offer_pack(game, file)}, 201)
 
     # Groups.
 

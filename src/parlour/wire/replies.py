@@ -170,7 +170,6 @@ class ChatLine(Struct, kw_only=True, omit_defaults=True, gc=False):
 class Snapshot(Told, tag="snapshot"):
     """All of a table as one person may see it."""
 
-    seq: int
     info: TableInfo
     you: You
     view: dict[str, Any] | None = None
@@ -182,7 +181,6 @@ class Snapshot(Told, tag="snapshot"):
 class Happened(Told, tag="happened"):
     """What happened in the game. `change` holds the fields of the view that are new."""
 
-    seq: int
     events: list[EventInfo]
     change: dict[str, Any]
     decision: DecisionInfo | None = None
@@ -193,7 +191,6 @@ class Happened(Told, tag="happened"):
 class Arranged(Told, tag="arranged"):
     """The table itself changed: people, seats, the handshake, the ending."""
 
-    seq: int
     info: TableInfo
     you: You
 
