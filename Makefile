@@ -70,7 +70,7 @@ test-planted: dev
 
 soak: dev
 	$(SETUP) wheel require
-	PARLOUR_SOAK=1 $(COMPILED) $(wildcard tests/conformance tests/soak)
+	PARLOUR_SOAK=1 $(COMPILED) $(wildcard tests/conformance tests/server tests/soak)
 
 bench: dev
 	$(SETUP) wheel require

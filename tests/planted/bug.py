@@ -12,6 +12,12 @@ WRITING = "tests/conformance/test_writing_down.py"
 COPIES = "tests/conformance/test_encore_copies.py"
 WILD = "tests/conformance/test_encore_wild.py"
 REACH = "tests/conformance/test_reach.py"
+FAULTS = "tests/server/test_disk_faults.py"
+CACHE = "tests/server/test_lost_cache.py"
+TORN = "tests/server/test_torn.py"
+PROXY = "tests/server/test_proxy.py"
+SLOW = "tests/server/test_slow_clients.py"
+STORM = "tests/server/test_storm.py"
 
 
 @dataclass(frozen=True)

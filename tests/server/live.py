@@ -38,11 +38,11 @@ OPEN = Limits(
 )
 
 
-def run(work: Coroutine[Any, Any, Found]) -> Found:
+def run(work: Coroutine[Any, Any, Found], seconds: float = 120) -> Found:
     """Run a test's coroutine; one that hangs fails."""
 
     async def bounded() -> Found:
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(seconds):
             return await work
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:

@@ -7,10 +7,12 @@ table as it was.
 from __future__ import annotations
 
 from typing import Any, Literal
+from zlib import crc32
 
 import msgspec
 from msgspec import Struct
 
+from parlour.server.stores.store import Damaged
 from parlour.wire.requests import Clock, Orders
 
 
@@ -234,8 +236,18 @@ ENTRIES = (
 
 _decoder: msgspec.json.Decoder[ENTRIES] = msgspec.json.Decoder(ENTRIES)
 _encoder = msgspec.json.Encoder()
-written = _encoder.encode
+_SUM = 8  # digits behind the entry
+
+
+def written(entry: ENTRIES) -> bytes:
+    """An entry as it is stored. Its checksum tells when the disk has changed it."""
+    data = _encoder.encode(entry)
+    return data + b"%08x" % crc32(data)
 
 
 def read(data: bytes) -> ENTRIES:
-    return _decoder.decode(data)
+    """An entry that was written; `Damaged` if this is not what was."""
+    body = data[:-_SUM]
+    if data[-_SUM:] != b"%08x" % crc32(body):
+        raise Damaged("a line is not what was written")
+    return _decoder.decode(body)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -21,21 +22,8 @@ async def closeness(house: House, group: str) -> dict[str, Any]:
     if found is None:
         raise refuse("no_group")
     heads = [head for head in await house.store.tables_of(group) if head.game == "ensemble"]
-    games: list[dict[str, Any]] = []
     alike: dict[tuple[str, str], dict[int, list[int]]] = defaultdict(dict)
-    for head in heads[-MOST_GAMES:]:
-        table = await house.look(head.table)
-        games.append(
-            {
-                "table": head.table,
-                "status": table.status,
-                "players": table.names,
-                "reason": table.ending.reason if table.ending is not None else "",
-                "at": table.created,
-            }
-        )
-        if table.status == OVER:
-            count_votes(table, alike)
+    games = [await house.look(head.table, partial(look_at, alike)) for head in heads[-MOST_GAMES:]]
     pairs = [
         {
             "players": list(pair),
@@ -47,6 +35,19 @@ async def closeness(house: House, group: str) -> dict[str, Any]:
         for pair, levels in sorted(alike.items())
     ]
     return {"group": found.id, "title": found.title, "games": games, "pairs": pairs}
+
+
+def look_at(alike: dict[tuple[str, str], dict[int, list[int]]], table: Table) -> dict[str, Any]:
+    """What a game was; its votes are added if it is over."""
+    if table.status == OVER:
+        count_votes(table, alike)
+    return {
+        "table": table.id,
+        "status": table.status,
+        "players": table.names,
+        "reason": table.ending.reason if table.ending is not None else "",
+        "at": table.created,
+    }
 
 
 def count_votes(table: Table, alike: dict[tuple[str, str], dict[int, list[int]]]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from parlour.core.errors import BadInput
 from parlour.core.game import Game
@@ -14,7 +15,7 @@ from parlour.packs.reading import PackFile
 from parlour.server import entries, lobby
 from parlour.server.entries import ENTRIES, read, written
 from parlour.server.room import Room, Services, head_of, now
-from parlour.server.stores.store import Elsewhere, Group, Lines, Store
+from parlour.server.stores.store import Damaged, Elsewhere, Group, Lines, Store
 from parlour.server.table import OVER, Table
 from parlour.server.thinking import NoThought, Thinking
 from parlour.server.thoughts import Check, Export, Pack
@@ -30,6 +31,8 @@ from parlour.server.wishes import clean_line, clean_name, refuse
 from parlour.wire import replies, requests
 
 log = logging.getLogger("parlour.house")
+
+Found = TypeVar("Found")
 
 SLEEPS_AFTER = 600_000  # milliseconds without anybody attached
 
@@ -208,21 +211,30 @@ class House:
         address = await self.store.owner(table)
         if address is not None:
             raise Elsewhere(address)
-        data = await self.store.load(table)
+        data = await self._load(table)
         if not data:
             return None
         epoch = await self.store.own(table)
         # What was written before the table was ours is there now, and nothing comes after it.
-        data += await self.store.load(table, len(data))
+        data += await self._load(table, len(data))
         return self._open(await self._fold(data), epoch)
 
-    async def look(self, table: str) -> Table:
-        """A table to read in, whoever owns it."""
+    async def look(self, table: str, at: Callable[[Table], Found]) -> Found:
+        """Read something in a table as it is on disk, whoever owns it."""
         room = self.rooms.get(table)
-        return await self._read(table) if room is None or room.closed else room.table
+        if room is None or room.closed:
+            return at(await self._read(table))
+        return await room.look(lambda: at(room.table))
+
+    async def _load(self, table: str, after: int = 0) -> list[bytes]:
+        try:
+            return await self.store.load(table, after)
+        except Damaged as damage:
+            log.error("a table is damaged", extra={"table": table, "error": str(damage)})
+            raise refuse("damaged") from None
 
     async def _read(self, table: str) -> Table:
-        return await self._fold(await self.store.load(table))
+        return await self._fold(await self._load(table))
 
     async def _fold(self, data: list[bytes]) -> Table:
         log_of = [read(entry) for entry in data]
@@ -247,19 +259,24 @@ class House:
     async def export(self, table: str) -> bytes:
         """A finished game as a file that anybody can check."""
         room = await self.room(table)
-        state = room.table.state
-        if room.telling.status != OVER or state is None:
+        job = await room.look(lambda: self._job(room))
+        if job is None:
             raise refuse("not_over")
-        handshake = room.table.handshake()
-        job = Export(
+        return await self.thinking.export(job)
+
+    def _job(self, room: Room) -> Export | None:
+        table = room.table
+        if room.telling.status != OVER or table.state is None:
+            return None
+        handshake = table.handshake()
+        return Export(
             job=self.thinking.number(),
-            packs=self._pack_texts(room.table.packs),
-            record=state.record().dump(),
+            packs=self._pack_texts(table.packs),
+            record=table.state.record().dump(),
             transcript=handshake.transcript,
             server=handshake.server_secret,
             secrets=dict(handshake.secrets),
         )
-        return await self.thinking.export(job)
 
     # Waking and sleeping.
 

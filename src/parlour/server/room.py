@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from parlour.core.errors import Refusal
 from parlour.core.events import Event
@@ -25,14 +25,17 @@ from parlour.server.telling import Shared
 from parlour.server.thinking import NoThought, Thinking
 from parlour.server.thoughts import Pack
 from parlour.server.tokens import new_secret, new_token, token_hash
-from parlour.server.visits import Alarm, BotAnswer, Deed, Doing, Guest, Item, Parting, Wish
+from parlour.server.visits import Alarm, BotAnswer, Deed, Doing, Guest, Item, Look, Parting, Wish
 from parlour.server.wishes import By, in_status, refuse, the_seat
 from parlour.wire import replies, requests
 from parlour.wire.reading import encode
 
 log = logging.getLogger("parlour.room")
 
-RELOAD_AFTER = (0.1, 0.3, 1.0, 3.0)  # seconds between attempts to read a table again
+Found = TypeVar("Found")
+
+RELOAD_AFTER = (0.1, 0.3, 1.0, 3.0)  # seconds between attempts to go on after a failure
+KEPT_REPLIES = 400  # to wishes that no entry tells of
 PLANS: dict[type, Callable[..., list[ENTRIES]]] = {
     requests.Sit: lobby.sit,
     requests.Stand: lobby.stand,
@@ -97,7 +100,8 @@ class Room:
             lambda: services.count("bot_faults"),
         )
         self._tasks: set[asyncio.Task[None]] = set()
-        self._replies: dict[tuple[str, str], bytes] = {}  # that carry more than "done"
+        self._trouble = b""  # what is told while the store does not take anything
+        self._failures = 0  # one after the other
         self._head: Head | None = None
         self._take(table)
         self._task = asyncio.create_task(self._run())
@@ -111,6 +115,7 @@ class Room:
         self.telling = self.stage.telling
         self._status = table.status  # as it was last told
         self._after: list[Callable[[], None]] = []  # what is done once all is on disk
+        self._replies: dict[tuple[str, str], bytes] = {}  # that the log cannot give again
 
     @property
     def is_quiet(self) -> bool:
@@ -120,6 +125,8 @@ class Room:
     # In.
 
     def put(self, item: Item) -> None:
+        if self._trouble and self._turn_away(item):
+            return
         self._inbox.append(item)
         self._wake.set()
 
@@ -129,6 +136,12 @@ class Room:
             raise refuse("moved")
         done: asyncio.Future[list[ENTRIES]] = asyncio.get_running_loop().create_future()
         self.put(Deed(plan, done))
+        return await done
+
+    async def look(self, what: Callable[[], Found]) -> Found:
+        """Ask something of the table as it is on disk, not as it may soon be."""
+        done: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
+        self.put(Look(what, done))
         return await done
 
     async def close(self) -> None:
@@ -144,7 +157,7 @@ class Room:
     async def move_away(self) -> None:
         """Another node owns the table by now."""
         if not self.closed:
-            self._give_up([])
+            self._give_up([], refuse("moved"))
         await self.close()
 
     # The loop: check and apply, commit, tell.
@@ -165,9 +178,10 @@ class Room:
                         Lines(self.table.id, first, unsaved, self._new_head(), self.epoch)
                     )
                     self._services.count("commits")
+                    self._failures = 0
                 self._tell()
             except Overtaken:
-                self._give_up(batch)
+                self._give_up(batch, refuse("moved"))
                 return
             except StoreFailed as error:
                 log.error("not saved", extra={"table": self.table.id, "error": str(error)})
@@ -189,6 +203,8 @@ class Room:
             self.stage.answer_for(item.seat, item.decision, item.action, at)
         elif isinstance(item, Deed):
             self._do(item, at)
+        elif isinstance(item, Look):
+            self._after.append(item.answer)
         elif isinstance(item, Parting):
             self._detach(item.guest)
         else:
@@ -222,36 +238,40 @@ class Room:
             self._reply(guest, refused(request, refuse("not_attached")))
             return
         by = By(self._member(guest), at, request.id)
+        kept = self._replies.get((by.member, request.id))
+        if kept is not None:
+            self._after.append(lambda: guest.line.send(kept))
+            return
         if self.table.is_repeat(by.member, request.id):
-            self._repeat(guest, by, request)
+            self._done(guest, request)
             return
         try:
             self.stage.apply(playing.back(self.table, by))
             self._grant_new(guest, by, request)
         except Refusal as refusal:
             self._services.count("refused")
-            self._reply(guest, refused(request, refusal))
+            self._reply_for_good(guest, by, refused(request, refusal))
 
     def _grant_new(self, guest: Guest, by: By, request: requests.REQUESTS) -> None:
         if isinstance(request, requests.Answer):
-            self.stage.answer(by, request)
-        elif isinstance(request, requests.Handover):
+            self._answer(guest, by, request)
+            return
+        if isinstance(request, requests.Handover):
             self._hand_over(guest, by, request)
             return
-        elif isinstance(request, requests.WhyNot):
+        if isinstance(request, requests.WhyNot):
             self._why_not(guest, by, request)
             return
-        elif isinstance(request, requests.Story):
+        if isinstance(request, requests.Story):
             self._tell_story(guest, by, request)
             return
-        elif isinstance(request, requests.Hint):
+        if isinstance(request, requests.Hint):
             self._hint(guest, by, request)
             return
-        elif isinstance(request, requests.Rematch):
+        if isinstance(request, requests.Rematch):
             self._rematch(guest, by, request)
             return
-        else:
-            self.stage.apply(PLANS[type(request)](self.table, by, request))
+        self.stage.apply(PLANS[type(request)](self.table, by, request))
         self._done(guest, request)
 
     def _member(self, guest: Guest) -> str:
@@ -274,20 +294,26 @@ class Room:
     def _done(self, guest: Guest, request: requests.REQUESTS) -> None:
         self._reply(guest, replies.Done(table=request.table, id=request.id))
 
-    def _repeat(self, guest: Guest, by: By, request: requests.REQUESTS) -> None:
-        """The same wish again gets the first reply again."""
-        kept = self._replies.get((by.member, request.id))
-        if kept is None:
+    def _reply_for_good(self, guest: Guest, by: By, reply: replies.Done | replies.Refused) -> None:
+        """Answer, and the same wish again gets the same reply, though the log cannot tell it."""
+        if by.member:
+            self._replies[by.member, reply.id] = encode(reply)
+        if len(self._replies) > KEPT_REPLIES:
+            del self._replies[next(iter(self._replies))]
+        self._reply(guest, reply)
+
+    def _answer(self, guest: Guest, by: By, request: requests.Answer) -> None:
+        self.stage.answer(by, request)
+        if self.table.is_repeat(by.member, request.id):
             self._done(guest, request)
-        else:
-            self._after.append(lambda: guest.line.send(kept))
+        else:  # a pass where nothing else could be done is in no entry
+            self._reply_for_good(guest, by, replies.Done(table=request.table, id=request.id))
 
     def _hand_over(self, guest: Guest, by: By, request: requests.Handover) -> None:
         code = new_token()
         self.stage.apply(lobby.hand_over(self.table, by, token_hash(code)))
         reply = replies.Done(table=request.table, id=request.id, code=code)
-        self._replies[by.member, request.id] = encode(reply)
-        self._reply(guest, reply)
+        self._reply_for_good(guest, by, reply)
 
     def _why_not(self, guest: Guest, by: By, request: requests.WhyNot) -> None:
         seat = the_seat(self.table, by)
@@ -327,26 +353,32 @@ class Room:
                 )
             guest.line.send(encode(reply))
 
-        self._start(advise())
+        self._after.append(lambda: self._start(advise()))
 
     def _rematch(self, guest: Guest, by: By, request: requests.Rematch) -> None:
         _ = the_seat(self.table, by)
         in_status(self.table, OVER)
 
         async def arrange() -> None:
-            made = self.table.rematch or await self._services.rematch(self.table)
-
             def note(table: Table, _: int) -> list[ENTRIES]:
                 if table.rematch is not None:
                     return []  # somebody else was quicker
                 return [entries.Rematched(**by.stamp, table=made[0], code=made[1])]
 
-            _ = await self.do(note)
-            assert self.table.rematch is not None, "there is a rematch now"
-            told = replies.Done(table=request.table, id=request.id, rematch=self.table.rematch[0])
+            told: replies.TOLD
+            try:
+                made = self.table.rematch or await self._services.rematch(self.table)
+                _ = await self.do(note)
+                told = await self.look(done)
+            except (StoreFailed, Refusal):
+                told = refused(request, refuse("not_saved"), retry_after=2)
             guest.line.send(encode(told))
 
-        self._start(arrange())
+        def done() -> replies.TOLD:
+            assert self.table.rematch is not None, "there is a rematch now"
+            return replies.Done(table=request.table, id=request.id, rematch=self.table.rematch[0])
+
+        self._after.append(lambda: self._start(arrange()))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -482,48 +514,60 @@ class Room:
         """Nothing of the batch is known to be on disk: say so, and go on from what is there."""
         self._services.count("store_failures")
         refusal = refuse("not_saved")
-        trouble = encode(
+        self._trouble = encode(
             replies.Trouble(table=self.table.id, code=refusal.code, sentence=refusal.sentence)
         )
         for guest in self.guests:
-            guest.line.send(trouble)
-        again: list[Item] = []
-        for item in batch:
-            if isinstance(item, Deed):
-                item.refuse(refusal)
-            elif isinstance(item, Wish) and isinstance(item.request, requests.Attach):
-                again.append(item)
-            elif isinstance(item, Wish):
-                item.guest.line.send(encode(refused(item.request, refusal, retry_after=2)))
-        table = await self._reload()
+            guest.line.send(self._trouble)
+        came = batch + self._inbox
+        self._inbox = [item for item in came if not self._turn_away(item)]
+        try:
+            table = await self._reload()
+        except Refusal as damage:
+            self._give_up([], damage)
+            return
+        self._trouble = b""
         self._head = None
         self._bots.stop()
         self._take(table)
         for guest in self.guests:
             guest.line.send(encode(self.telling.snapshot(guest.member)))
-        self._inbox[:0] = again
         self.put(Alarm())
 
+    def _turn_away(self, item: Item) -> bool:
+        """Say that nothing can be saved; False: it can wait until that is over."""
+        if isinstance(item, Deed | Look):
+            item.refuse(refuse("not_saved"))
+        elif isinstance(item, Wish):
+            if isinstance(item.request, requests.Attach | requests.Detach):
+                item.guest.line.send(self._trouble)
+                return False
+            told = refused(item.request, refuse("not_saved"), retry_after=2)
+            item.guest.line.send(encode(told))
+        return not isinstance(item, Parting)  # bots and clocks are asked again
+
     async def _reload(self) -> Table:
-        """The table as the store has it, as soon as the store answers."""
-        attempt = 0
+        """The table as the store has it, when the store takes something again."""
         while True:
+            await asyncio.sleep(RELOAD_AFTER[min(self._failures, len(RELOAD_AFTER) - 1)])
+            self._failures += 1
             try:
+                await self._services.store.try_writing()
                 return await self._services.reload(self.table.id)
             except StoreFailed:
-                await asyncio.sleep(RELOAD_AFTER[min(attempt, len(RELOAD_AFTER) - 1)])
-                attempt += 1
+                continue
 
-    def _give_up(self, batch: list[Item]) -> None:
-        """Another node owns the table: everybody is sent there."""
+    def _give_up(self, batch: list[Item], reason: Refusal) -> None:
+        """Another node owns the table, or it cannot be read: everybody is sent away."""
         self.closed = True
         self._bots.stop()
         self._services.count("moved")
         batch, self._inbox = batch + self._inbox, []
         for item in batch:
-            if isinstance(item, Deed):
-                item.refuse(refuse("moved"))
-        data = encode(self._gone("moved"))
+            if isinstance(item, Deed | Look):
+                item.refuse(reason)
+        gone = replies.Gone(table=self.table.id, code=reason.code, sentence=reason.sentence)
+        data = encode(gone)
         asking = [item.guest for item in batch if isinstance(item, Wish)]
         for guest in {*self.guests, *asking}:
             guest.line.send(data)

@@ -25,6 +25,7 @@ log = logging.getLogger("parlour.sockets")
 LANGUAGES = ("en",)
 MOST_REFUSED = 300  # messages that came too fast, before the socket is closed
 PING_EVERY = 25.0  # seconds
+LAST_WORDS = 5.0  # seconds in which a client that is cut off may still read why
 
 
 class Doors:
@@ -69,11 +70,14 @@ class Connection:
         self._refused = 0
         self._out: list[bytes] = []  # frames to be written
         self._loop = asyncio.get_running_loop()
+        self._cutting: asyncio.Task[bool] | None = None
 
     # Out.
 
     def send(self, data: bytes) -> None:
         """Put a message on its way; what is said in one go is written in one."""
+        if self._cutting is not None:
+            return
         if not self._out:
             self._loop.call_soon(self._flush)
         self._out.append(frame(data))
@@ -91,7 +95,21 @@ class Connection:
         transport.write(b"".join(out))
         if transport.get_write_buffer_size() > self._doors.limits.waiting_bytes:
             self._house.services.count("slow_clients")
-            transport.abort()
+            self._cut()
+
+    def _cut(self) -> None:
+        """Close with a code that says to come back; who does not read that either is dropped."""
+        self._leave()
+        self._cutting = asyncio.create_task(
+            self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"slow_reader")
+        )
+        _ = self._loop.call_later(LAST_WORDS, self._transport.abort)
+
+    def _leave(self) -> None:
+        """Tables have nobody here to tell anything to any more."""
+        for room, guest in self._tables.values():
+            room.put(Parting(guest))
+        self._tables.clear()
 
     # In.
 
@@ -100,8 +118,7 @@ class Connection:
             async for message in self._socket:
                 await self._hear(message)
         finally:
-            for room, guest in self._tables.values():
-                room.put(Parting(guest))
+            self._leave()
             if self._links is not None:
                 self._links.close()
 

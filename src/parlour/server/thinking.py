@@ -24,6 +24,7 @@ class Helper:
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
+        self._dying: set[asyncio.Task[int]] = set()
         self._free = asyncio.Lock()
         self.waiting = 0
 
@@ -74,13 +75,14 @@ class Helper:
     def kill(self) -> None:
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
+            dying = asyncio.create_task(self._process.wait())
+            self._dying.add(dying)
+            dying.add_done_callback(self._dying.discard)
         self._process = None
 
     async def close(self) -> None:
-        process, self._process = self._process, None
-        if process is not None and process.returncode is None:
-            process.kill()
-            _ = await process.wait()
+        self.kill()
+        _ = await asyncio.gather(*self._dying)
 
 
 class Thinking:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from parlour.core.seats import Seat
 from parlour.server.entries import ENTRIES
@@ -58,6 +58,22 @@ class Deed:
 
 
 @dataclass
+class Look:
+    """A question about the table, asked when all that was done before is on disk."""
+
+    what: Callable[[], Any]
+    done: asyncio.Future[Any]
+
+    def refuse(self, reason: Exception) -> None:
+        if not self.done.done():
+            self.done.set_exception(reason)
+
+    def answer(self) -> None:
+        if not self.done.done():
+            self.done.set_result(self.what())
+
+
+@dataclass
 class BotAnswer:
     seat: Seat
     decision: str
@@ -76,4 +92,4 @@ class Alarm:
     """Something may be due."""
 
 
-Item = Wish | Deed | BotAnswer | Parting | Alarm
+Item = Wish | Deed | Look | BotAnswer | Parting | Alarm

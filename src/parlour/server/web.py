@@ -50,6 +50,7 @@ STATUS = {
     "origin": 403,
     "slow_down": 429,
     "not_saved": 503,
+    "damaged": 500,
     "too_large": 413,
     "wrong_method": 405,
     "moved": 503,
@@ -123,6 +124,8 @@ class Site:
             return self._problem(refuse("wrong_method", allowed=allowed), 405)
         except web.HTTPException as wrong:
             return self._problem(refuse("no_page"), wrong.status)
+        except ConnectionError:
+            return web.Response()  # who asked has gone already
         except Exception:
             log.exception("a request failed", extra={"path": request.path})
             return self._problem(refuse("our_fault"), 500)
@@ -258,7 +261,7 @@ class Site:
         room = await self.house.room(request.match_info["table"])
         if not room.table.watchers and self._member(request, room.table.members) is None:
             return said({"table": room.table.id, "game": room.table.game.name})
-        return said(room.telling.info())
+        return said(await room.look(room.telling.info))
 
     @staticmethod
     def _member(request: web.Request, members: dict[str, Any]) -> str | None:

@@ -236,6 +236,9 @@ class PostgresStore(Store):
     async def check(self) -> None:
         _ = await self._rows("SELECT 1")
 
+    async def try_writing(self) -> None:
+        _ = await self._rows("UPDATE version SET version = version")
+
     async def backup(self, target: Path) -> None:
         copy = SqliteCopy(target)
         try:

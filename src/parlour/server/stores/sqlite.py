@@ -18,7 +18,7 @@ import apsw
 from parlour.core.errors import BadInput
 from parlour.server.stores.groupcommit import GroupCommit
 from parlour.server.stores.migrating import SQLITE, VERSION
-from parlour.server.stores.store import Group, Head, Lines, Store, StoreFailed
+from parlour.server.stores.store import Damaged, Group, Head, Lines, Store, StoreFailed
 from parlour.server.wishes import refuse
 
 Found = TypeVar("Found")
@@ -118,8 +118,17 @@ class SqliteStore(Store):
             raise
 
     async def load(self, table: str, after: int = 0) -> list[bytes]:
-        query = "SELECT body FROM log WHERE tbl = ? AND seq > ? ORDER BY seq"
-        return [bytes(body) for (body,) in await self._do(self._rows, query, table, after)]
+        return await self._do(self._load, table, after)
+
+    def _load(self, table: str, after: int) -> list[bytes]:
+        query = "SELECT seq, body FROM log WHERE tbl = ? AND seq > ? ORDER BY seq"
+        try:
+            rows = self._rows(query, table, after)
+        except apsw.CorruptError as error:
+            raise Damaged(str(error)) from None
+        if [seq for seq, _ in rows] != list(range(after + 1, after + len(rows) + 1)):
+            raise Damaged("some lines are missing")
+        return [bytes(body) for _, body in rows]
 
     # Heads.
 
@@ -171,6 +180,10 @@ class SqliteStore(Store):
 
     async def check(self) -> None:
         await self._do(self._rows, "SELECT 1")
+
+    async def try_writing(self) -> None:
+        # The same number again is a page to be written all the same.
+        await self._do(self._rows, f"PRAGMA user_version={VERSION}")
 
     async def backup(self, target: Path) -> None:
         """A copy of everything. Commits go on between its steps, and are in it."""

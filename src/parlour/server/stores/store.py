@@ -12,6 +12,10 @@ class StoreFailed(Exception):
     """Nothing of what was given is kept: the disk is full, or the database does not answer."""
 
 
+class Damaged(Exception):
+    """What is kept of a table cannot be read, or some of it is missing."""
+
+
 class Overtaken(Exception):
     """Another node owns the table by now; nothing was written."""
 
@@ -68,7 +72,10 @@ class Store(Protocol):
         """Write entries; calls that come while a commit is running share the next one."""
 
     async def load(self, table: str, after: int = 0) -> list[bytes]:
-        """The entries of a table behind the first `after`; none if there is no such table."""
+        """The entries of a table behind the first `after`; none if there is no such table.
+
+        Raises `Damaged` where the last is not the only one that could be missing.
+        """
 
     async def table_with(self, code: str) -> str | None: ...
 
@@ -100,6 +107,9 @@ class Store(Protocol):
 
     async def check(self) -> None:
         """Whether the store answers."""
+
+    async def try_writing(self) -> None:
+        """Write something that changes nothing, to see whether the store takes it."""
 
     async def backup(self, target: Path) -> None:
         """Everything that was confirmed, as a SQLite file; taken while tables are played."""

@@ -1,0 +1,141 @@
+"""Players who never give up: they come back after every cut and ask again until they are told."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Sequence
+
+from aiohttp import ClientError, ClientSession
+
+from tests.server.ledger import Answer, Ledger
+from tests.server.live import Message, Player, Refused
+
+AGAIN = 0.02  # seconds until the next attempt
+RETRY = {"not_saved", "not_attached"}  # refusals after which the same wish is sent again
+
+
+class Stubborn(Player):
+    """A player whose wishes outlive the server, each with the id it had at first."""
+
+    def __init__(
+        self, session: ClientSession, port: int, ledger: Ledger, rnd: random.Random
+    ) -> None:
+        super().__init__(session, port)
+        self.ledger = ledger
+        self.rnd = rnd
+        self.losses = 0  # connections that broke
+        self.troubles = 0
+        self.latest = 0  # the number of what was last told
+        self._told = asyncio.Event()
+
+    def _hear(self, told: Message) -> None:
+        super()._hear(told)
+        self.heard.clear()
+        self.raw.clear()
+        self._told.set()
+        self.troubles += told["type"] == "trouble"
+        if "seq" in told:
+            if told["seq"] < self.latest:
+                self.ledger.retracted.append(self.table)
+            self.latest = told["seq"]
+            self.ledger.tell(self.table, told["seq"])
+
+    async def until_told(self, holds: Callable[[], object]) -> None:
+        """Wait until something holds; it is looked at whenever this player is told something."""
+        while not holds():
+            _ = await self._told.wait()
+            self._told.clear()
+
+    async def insist(self, step: Callable[[], Awaitable[object]]) -> None:
+        """Take a step again and again until it works."""
+        while True:
+            try:
+                _ = await step()
+                return
+            except (ClientError, OSError, AssertionError):
+                await asyncio.sleep(AGAIN)
+
+    async def come_back(self) -> None:
+        async def step() -> None:
+            await self.disconnect()
+            await self.attach()
+
+        self.losses += 1
+        await self.insist(step)
+
+    async def wish(self, kind: str, **fields: object) -> Message | None:
+        """What a wish was answered with; None: it was refused."""
+        wish = {"id": self.new_id(), **fields}
+        key = (self.table, str(wish["id"]))
+        if kind == "answer":
+            assert self.seat is not None
+            self.ledger.sent[key] = Answer(self.seat, int(str(fields["action"])))
+        while True:
+            try:
+                told = await self.ask(kind, **wish)
+            except Refused as refused:
+                if refused.code in RETRY:
+                    await asyncio.sleep(AGAIN)
+                    continue
+                self.ledger.refused.add(key)
+                return None
+            except (ClientError, OSError):
+                await self.come_back()
+                continue
+            if kind == "answer":
+                self.ledger.done.add(key)
+            return told
+
+    async def wait_for(self, holds: Callable[[Player], object]) -> None:
+        while True:
+            try:
+                await self.until(holds)
+                return
+            except ConnectionError:
+                await self.come_back()
+
+    async def play_on(self) -> None:
+        """Answer at random until the game is over."""
+        while True:
+            await self.wait_for(lambda me: me.open_question() or me.is_over())
+            question = self.open_question()
+            if question is None:
+                return
+            self.decision = None
+            action = self.rnd.choice(question["options"])["action"]
+            _ = await self.wish("answer", decision=question["id"], action=action)
+
+
+async def one_game(people: Sequence[Stubborn], game: str, **wish: object) -> None:
+    """From the first link to the last card, whatever happens to the server."""
+    host, *others = people
+    await host.insist(lambda: host.create(game, "Player 0", seats=len(people), **wish))
+    for seat, player in enumerate(others, 1):
+        name = f"Player {seat}"
+        await player.insist(lambda player=player, name=name: player.join(host.table, name))  # type: ignore[misc]
+    for seat, player in enumerate(people):
+        await player.come_back()
+        _ = await player.wish("sit", seat=seat, commitment=player.commit(seat))
+    _ = await host.wish("start")
+    for player in people:
+        await player.wait_for(lambda me: me.view is not None)
+    _ = await asyncio.gather(*[player.play_on() for player in people])
+    for player in people:
+        await player.disconnect()
+
+
+async def games_for_ever(
+    session: ClientSession,
+    port: int,
+    ledger: Ledger,
+    seed: int,
+    game: str,
+    seats: int,
+    **wish: object,
+) -> None:
+    """One table after the other, until somebody cancels it."""
+    rnd = random.Random(seed)
+    while True:
+        people = [Stubborn(session, port, ledger, rnd) for _ in range(seats)]
+        await one_game(people, game, **wish)
