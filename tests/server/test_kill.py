@@ -12,7 +12,7 @@ from aiohttp import ClientSession, TCPConnector
 from tests.conformance.figures import figure
 from tests.server.crowd import games_for_ever
 from tests.server.ledger import Ledger, logs_in
-from tests.server.live import in_file, run
+from tests.server.live import in_file
 from tests.server.nursery import Nursery
 
 CROWD = (("ensemble", 4), ("ensemble", 3), ("encore", 2), ("encore", 2))
@@ -55,9 +55,10 @@ def test_no_acknowledged_move_is_lost_or_doubled_however_often_the_server_is_kil
     seed = int(os.environ.get("PARLOUR_SEED", "1"))
 
     async def play() -> Ledger:
-        ledger = await kill_again_and_again(in_file(tmp_path), kills, seed)
-        ledger.check(await logs_in(in_file(tmp_path), ledger.tables))
-        return ledger
+        async with asyncio.timeout(60 + 4 * kills):
+            ledger = await kill_again_and_again(in_file(tmp_path), kills, seed)
+            ledger.check(await logs_in(in_file(tmp_path), ledger.tables))
+            return ledger
 
-    ledger = run(play(), seconds=60 + 10 * kills)
+    ledger = asyncio.run(play())
     assert len(ledger.done) > 5 * kills
