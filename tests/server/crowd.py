@@ -26,7 +26,7 @@ class Stubborn(Player):
         self.rnd = rnd
         self.losses = 0  # connections that broke
         self.troubles = 0
-        self.latest = 0  # the number of what was last told
+        self.latest = 0  # how many windows were over when this was last told
         self._told = asyncio.Event()
 
     def _hear(self, told: Message) -> None:
@@ -35,11 +35,13 @@ class Stubborn(Player):
         self.raw.clear()
         self._told.set()
         self.troubles += told["type"] == "trouble"
-        if "seq" in told:
-            if told["seq"] < self.latest:
+        if told.get("decision"):
+            # The number of a question tells how many windows are over.
+            number = int(told["decision"]["id"].split(".")[1])
+            if number < self.latest:
                 self.ledger.retracted.append(self.table)
-            self.latest = told["seq"]
-            self.ledger.tell(self.table, told["seq"])
+            self.latest = number
+            self.ledger.tell(self.table, number)
 
     async def until_told(self, holds: Callable[[], object]) -> None:
         """Wait until something holds; it is looked at whenever this player is told something."""

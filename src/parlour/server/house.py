@@ -230,14 +230,21 @@ class House:
         try:
             return await self.store.load(table, after)
         except Damaged as damage:
-            log.error("a table is damaged", extra={"table": table, "error": str(damage)})
-            raise refuse("damaged") from None
+            raise self._damaged(damage) from None
+
+    @staticmethod
+    def _damaged(damage: Damaged) -> BadInput:
+        log.error("a table is damaged", extra={"error": str(damage)})
+        return refuse("damaged")
 
     async def _read(self, table: str) -> Table:
         return await self._fold(await self._load(table))
 
     async def _fold(self, data: list[bytes]) -> Table:
-        log_of = [read(entry) for entry in data]
+        try:
+            log_of = [read(entry) for entry in data]
+        except Damaged as damage:
+            raise self._damaged(damage) from None
         created = log_of[0]
         assert isinstance(created, entries.Created), "a log begins with how the table was made"
         await self._fetch_packs(created.packs)
