@@ -10,7 +10,7 @@ import pytest
 import parlour
 from parlour.bots import make_bot
 from parlour.bots.bot import said
-from parlour.bots.experts import draws_missing
+from parlour.bots.experts import wizards_lore
 from parlour.bots.search import Search
 from parlour.bots.search_ember import EmberSearch
 from parlour.core.decisions import Action, Decision
@@ -98,7 +98,7 @@ def test_it_never_thinks_of_a_wrong_call() -> None:
         assert isinstance(state, EmberState)
         view = state.view(seat)
         assert isinstance(view, EmberView)
-        search = EmberSearch(game, view, seat, 2, draws_missing(game.cards))
+        search = EmberSearch(game, view, seat, 2, wizards_lore(game.cards))
         search.run(30)
         wrong = powers.total(state, seat) < powers.threshold(state, seat)
         tried = [int(node.action) for node in search.best_first()]
