@@ -75,6 +75,27 @@ def test_every_simulation_goes_to_one_action(game: str) -> None:
         assert [node.visits for node in found] == sorted((n.visits for n in found), reverse=True)
 
 
+class Watching(Search):
+    """Notes the dice that each simulation has after it imagined its table."""
+
+    seen: list[tuple[int, int]]
+
+    def finish(self, state: State) -> None:
+        self.seen.append((int(self.dice.a), int(self.dice.b)))
+        super().finish(state)
+
+
+@pytest.mark.parametrize("game", SEARCHING)
+def test_paired_actions_meet_the_same_tables(game: str) -> None:
+    for state, seat in some(game, every=29):
+        search = Watching(GAMES[game], state.view(seat), seat, 3, patience=99, paired=True)
+        search.seen = []
+        search.run(40)
+        tried = search.best_first()
+        assert sum(int(node.visits) for node in tried) == 40
+        assert len(set(search.seen)) == max(int(node.visits) for node in tried) < 40
+
+
 def test_a_search_to_the_end_finds_the_call_that_wins() -> None:
     """In a game of two in which nothing lies face up, a right call by who is ahead wins."""
     found = 0
