@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from parlour.bots.ember_abilities import Judgement
+from parlour.bots.ember_conjuring import best_conjuring, best_payment
 from parlour.bots.ember_hands import cards_in
 from parlour.bots.ember_table import Reading, bits
 from parlour.core.piles import count_bits
@@ -58,9 +59,9 @@ from parlour.games.ember.actions import (
     YES,
 )
 from parlour.games.ember.actions import DISCARD as DISCARD_VERB
-from parlour.games.ember.cards import ALL, FIRST_ARCHMAGE, KINDS, Cost, Do, Item
+from parlour.games.ember.cards import ALL, FIRST_ARCHMAGE, KINDS, Do, Item
 from parlour.games.ember.choices import wanted
-from parlour.games.ember.costs import ARCHMAGES, payments
+from parlour.games.ember.costs import ARCHMAGES
 from parlour.games.ember.moves import as_set
 from parlour.games.ember.picks import picks_of
 from parlour.games.ember.powers import hand_size, owner_of, vp
@@ -70,7 +71,6 @@ from parlour.games.ember.targets import replacements
 WORTHWHILE = 0.3  # VP below which an ability is kept for later
 CANCELS = 1.0  # VP of harm from which a cancel is used
 LATE = 9  # VP an opponent lacks for a call, at which waiting is the greater risk
-WAYS = 4  # payments looked at more closely
 
 
 class Sense:
@@ -151,7 +151,7 @@ class Sense:
         table, hand, outlook = reading.table, reading.hand, reading.outlook
         size = int(count_bits(hand))
         full = size >= hand_size(table, reading.seat)
-        creature, way = self._best_conjuring(reading, outlook.payable(hand))
+        creature, way = best_conjuring(reading, outlook.payable(hand))
         spare, draws = (hand, 1) if creature is None else (hand & ~way, 1 + int(count_bits(way)))
         found: list[tuple[float, int, str]] = []
         if full:
@@ -195,7 +195,7 @@ class Sense:
         offered = [
             int(action - CREATURES) // int(VERBS) for action in options if action >= CREATURES
         ]
-        creature, _ = self._best_conjuring(reading, offered)
+        creature, _ = best_conjuring(reading, offered)
         if creature is None:
             goal = reading.outlook.best(reading.hand, 0, 1)
             if offered and goal is not None:
@@ -207,50 +207,11 @@ class Sense:
         self._because("ember.lift" if lifts else "ember.conjure", creature)
         return int(CREATURES + creature * VERBS)
 
-    def _best_conjuring(self, reading: Reading, offered: list[int]) -> tuple[int | None, int]:
-        """What to conjure of what can be paid, and with which cards; None: rather wait."""
-        if not offered:
-            return None, 0
-        outlook = reading.outlook
-        new = outlook.fresh_value(hand_size(reading.table, reading.seat), 1)
-        worst = new - outlook.rate  # what a Refresh in the next turn would still lead to
-        best: tuple[float, int | None, int]
-        best = (max(outlook.value(reading.hand, 0, 1), worst) - new, None, 0)
-        rests: dict[int, tuple[float, int]] = {}
-        for creature in offered:
-            place = reading.cards.cost_of[creature]
-            if place not in rests:
-                way = self._best_payment(reading, reading.cards.costs[place], 0)
-                rest = outlook.value(reading.hand & ~way, int(count_bits(way)), 1)
-                rests[place] = (max(rest, worst) - new, way)
-            rest, way = rests[place]
-            value = reading.worth(creature) + rest
-            if value > best[0] + 1e-6:
-                best = (value, creature, way)
-        return best[1], best[2]
-
-    def _best_payment(self, reading: Reading, cost: Cost, picked: int) -> int:
-        """The payment whose other cards are worth most, Archmages spared where they can be."""
-        outlook = reading.outlook
-        ways = [way for way in payments(cost, reading.hand, outlook.ease) if way & picked == picked]
-        if len(ways) == 1:
-            return ways[0]
-        ways.sort(key=lambda way: (count_bits(way & ARCHMAGES), count_bits(way), way))
-        fewest = count_bits(ways[0] & ARCHMAGES)
-        spared = [way for way in ways if count_bits(way & ARCHMAGES) == fewest]
-        if len(spared) > WAYS:
-            step = len(spared) / WAYS
-            spared = [spared[int(k * step)] for k in range(WAYS)]
-        return max(
-            spared,
-            key=lambda way: outlook.quick_value(reading.hand & ~way, int(count_bits(way)), 1),
-        )
-
     def _pay(self, reading: Reading, options: Sequence[int]) -> int:
         table = reading.table
         picked = as_set(picks_of(table, reading.seat))
         cost = reading.cards.creatures[table.wanted].cost
-        way = self._best_payment(reading, cost, picked)
+        way = best_payment(reading, cost, picked)
         self._because("ember.pay", table.wanted)
         if way == picked:
             return DONE

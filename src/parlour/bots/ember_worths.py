@@ -8,7 +8,6 @@ from functools import cache
 from parlour.games.ember.cards import (
     ALL,
     Ability,
-    CardSet,
     Do,
     If,
     Item,
@@ -142,11 +141,6 @@ def use_of(ability: Ability) -> Use:
     if ability.time is Time.ONCE_OWN_TURN:
         return Use(max(0.0, brought), max(0.0, brought) * 4)
     return Use(0.0, lasting)
-
-
-@cache
-def uses(cards: CardSet) -> tuple[Use, ...]:
-    return tuple(use_of(creature.ability) for creature in cards.creatures)
 
 
 @dataclass(frozen=True)
