@@ -27,6 +27,7 @@ COMPILED = [
     "games/**/*.py",
     "bots/search*.py",
     "bots/encore_*.py",
+    "bots/ember_*.py",
 ]
 
 # Nobody replaces a function of the shared library from outside, so calls within it may be inlined.

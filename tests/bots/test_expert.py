@@ -10,7 +10,7 @@ import pytest
 import parlour
 from parlour.bots import make_bot
 from parlour.bots.bot import said
-from parlour.bots.experts import draws_missing
+from parlour.bots.experts import wizards_lore
 from parlour.bots.search import Search
 from parlour.bots.search_ember import EmberSearch
 from parlour.core.decisions import Action, Decision
@@ -75,6 +75,27 @@ def test_every_simulation_goes_to_one_action(game: str) -> None:
         assert [node.visits for node in found] == sorted((n.visits for n in found), reverse=True)
 
 
+class Watching(Search):
+    """Notes the dice that each simulation has after it imagined its table."""
+
+    seen: list[tuple[int, int]]
+
+    def finish(self, state: State) -> None:
+        self.seen.append((int(self.dice.a), int(self.dice.b)))
+        super().finish(state)
+
+
+@pytest.mark.parametrize("game", SEARCHING)
+def test_paired_actions_meet_the_same_tables(game: str) -> None:
+    for state, seat in some(game, every=29):
+        search = Watching(GAMES[game], state.view(seat), seat, 3, patience=99, paired=True)
+        search.seen = []
+        search.run(40)
+        tried = search.best_first()
+        assert sum(int(node.visits) for node in tried) == 40
+        assert len(set(search.seen)) == max(int(node.visits) for node in tried) < 40
+
+
 def test_a_search_to_the_end_finds_the_call_that_wins() -> None:
     """In a game of two in which nothing lies face up, a right call by who is ahead wins."""
     found = 0
@@ -98,7 +119,7 @@ def test_it_never_thinks_of_a_wrong_call() -> None:
         assert isinstance(state, EmberState)
         view = state.view(seat)
         assert isinstance(view, EmberView)
-        search = EmberSearch(game, view, seat, 2, draws_missing(game.cards))
+        search = EmberSearch(game, view, seat, 2, wizards_lore(game.cards))
         search.run(30)
         wrong = powers.total(state, seat) < powers.threshold(state, seat)
         tried = [int(node.action) for node in search.best_first()]

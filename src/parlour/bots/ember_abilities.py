@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from parlour.bots.ember_hands import cards_in
 from parlour.bots.ember_table import Reading, bits
-from parlour.bots.ember_worths import CARD, blow_of, others
+from parlour.bots.ember_worths import CARD, others
 from parlour.core.piles import count_bits
+from parlour.core.seats import bit
 from parlour.games.ember.abilities import ARCHMAGE, NONE, UNNAMED, Act, Grant
 from parlour.games.ember.cards import (
     ALL,
@@ -79,7 +82,7 @@ class Judgement:
 
     def gain_after_call(self, creature: int) -> float:
         """What counts after a call are the totals."""
-        blow = blow_of(self.reading.cards.creatures[creature].ability)
+        blow = self.reading.lore.blows[creature]
         if blow is None:
             return 0.0
         reading = self.reading
@@ -301,7 +304,7 @@ class Judgement:
         owner = owner_of(self.table, creature)
         if self.over:
             worth = float(reading.shift(creature, owner))
-            blow = blow_of(reading.cards.creatures[creature].ability)
+            blow = reading.lore.blows[creature]
             if blow is not None and owner != self.seat:
                 worth += 0.8 * reading.swing(owner, blow, self.seat)
         else:
@@ -321,9 +324,8 @@ class Judgement:
             worth -= reading.shift(creature, owner)
         return worth if owner == self.seat else -worth * reading.weight(owner)
 
-    def best(self, item: Item, creature: int, judged: object) -> float:
+    def best(self, item: Item, creature: int, judged: Callable[[int], float]) -> float:
         """The best an item that turns creatures over can do now."""
-        assert callable(judged), "a judgement of one creature"
         which = item.which
         if which is None:
             return 0.0
@@ -398,7 +400,7 @@ class Judgement:
     def copies(self, creature: int) -> list[tuple[float, int]]:
         """What copying each creature would bring."""
         by = Asker(self.seat, self.seat, creature, self.seat, self.seat, UNNAMED)
-        found = copyable(self.table, self.table.up & ~(1 << creature), by)
+        found = copyable(self.table, self.table.up & ~(bit(creature)), by)
         return [
             (self.gain_of(self.reading.cards.creatures[one].ability.items, creature), one)
             for one in bits(found)
@@ -473,9 +475,9 @@ class Judgement:
         table, reading = self.table, self.reading
         if not table.cards.lasting[10] >> creature & 1:
             return 0.0
-        here = 1 << creature
+        here = bit(creature)
         table.up ^= here
-        reached = Reading(reading.view, reading.tastes)
+        reached = Reading(table, self.seat, reading.counts, reading.lore)
         table.up ^= here
         return 20.0 if reached.need <= 0 and reached.totals[self.seat] > reached.best_other else 0.0
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from functools import cache
 from math import exp, log
+from typing import Final
+
+from mypy_extensions import i64
 
 from parlour.core.piles import count_bits
 from parlour.core.randomness import quick
+from parlour.core.seats import bit
 from parlour.games.ember.cards import FIRST_ARCHMAGE, MOST_CARDS, WIZARDS, Cost
 from parlour.games.ember.costs import ARCHMAGES, PLAIN, Ease, Held, fits, helpful, lacking
 from parlour.games.ember.runs import runs
 
 SAMPLES = 24  # payments looked at for how usual a helpful card is
-FRESH = 24  # hands looked at for what five new cards are good for
-SOFTNESS = 1.0  # VP: how much a second plan of about the same value counts
-SEVERAL = 0.6  # VP that the plans beside the best one usually add
-NEAR = 3.0  # VP below the best plan within which the cards that help are counted one by one
-EVERY_CARD = (1 << WIZARDS) - 1
+FRESH: Final[i64] = 24  # hands looked at for what five new cards are good for
+SOFTNESS: Final = 1.0  # VP: how much a second plan of about the same value counts
+SEVERAL: Final = 0.6  # VP that the plans beside the best one usually add
+NEAR: Final = 3.0  # VP below the best plan within which the cards that help are counted one by one
+MOST_FRESH: Final[i64] = 8  # cards of a hand that is looked at so
+EVERY_CARD: Final[i64] = bit(WIZARDS) - 1
 
 
 @cache
@@ -30,7 +35,7 @@ def usual_turns(cost: Cost) -> tuple[float, ...]:
             lacks = cost.cards - size
             helping[lacks] += count_bits(helpful(cost, part, EVERY_CARD, PLAIN))
             while True:
-                card = 1 << dice.below(0, FIRST_ARCHMAGE)
+                card = bit(dice.below(0, FIRST_ARCHMAGE))
                 if not part & card and fits(cost, part | card, PLAIN, runs()):
                     break
             part |= card
@@ -48,7 +53,7 @@ def fresh_hands(cards: int) -> tuple[int, ...]:
     for _ in range(FRESH):
         hand = 0
         while count_bits(hand) < cards:
-            hand |= 1 << dice.below(0, WIZARDS)
+            hand |= bit(dice.below(0, WIZARDS))
         hands.append(hand)
     return tuple(hands)
 
@@ -62,18 +67,25 @@ def fresh_turns(cost: Cost, cards: int) -> float:
 
 
 @cache
-def fresh_lacks(cost: Cost, cards: int) -> tuple[int, ...]:
-    return tuple(max(0, lacking(cost, Held(hand, PLAIN), PLAIN)) for hand in fresh_hands(cards))
+def fresh_lacks(cost: Cost) -> bytes:
+    """How many cards of a cost each hand of new cards lacks, those of one card first."""
+    lacks: list[int] = []
+    for cards in range(1, MOST_FRESH + 1):
+        lacks += [max(0, lacking(cost, Held(hand, PLAIN), PLAIN)) for hand in fresh_hands(cards)]
+    return bytes(lacks)
 
 
 class Goal:
     """A cost that is worth meeting, for the best creature it would conjure."""
 
-    def __init__(self, cost: Cost, creature: int, worth: float) -> None:
-        self.cost = cost
-        self.creature = creature
-        self.worth = worth
-        self.turns = usual_turns(cost)
+    def __init__(
+        self, cost: Cost, creature: i64, worth: float, turns: list[float], fresh: bytes
+    ) -> None:
+        self.cost: Final = cost
+        self.creature: Final = creature
+        self.worth: Final = worth
+        self.turns: Final = turns  # see `usual_turns`
+        self.fresh: Final = fresh  # see `fresh_lacks`, for a usual hand of its wizard
 
 
 class Outlook:
@@ -81,56 +93,74 @@ class Outlook:
 
     The value of a hand is that of the creature it leads to, less what the turns until then
     would bring otherwise; several plans of about the same value count for a little more.
+    Unless it is `hasty`, the cards that would help are counted where one is lacking.
     """
 
-    def __init__(self, goals: list[Goal], ease: Ease, unseen: int, rate: float) -> None:
-        self.goals = goals
-        self.ease = ease
-        self.unseen = unseen  # the cards that may be drawn
-        self.rate = rate  # VP that a turn is worth
-        self._draws = max(1, int(count_bits(unseen)))
+    def __init__(
+        self, goals: list[Goal], ease: Ease, unseen: i64, rate: float, *, hasty: bool
+    ) -> None:
+        self.goals: Final = goals
+        self.ease: Final = ease
+        self.unseen: Final = unseen  # the cards that may be drawn
+        self.rate: Final = rate  # VP that a turn is worth
+        self.hasty: Final = hasty
+        self._draws: Final = max(1, int(count_bits(unseen)))
         self._exact: dict[tuple[int, int], float] = {}
 
-    def plans(
-        self, hand: int, draws: float, least: float, ready: float | None = None
-    ) -> list[tuple[float, Goal, int]]:
-        """The value of each goal and how many cards it lacks.
+    def plan(self, goal: Goal, lacks: i64, draws: float, least: float, ready: float) -> float:
+        """The value of a goal that lacks some cards.
 
         `draws` cards come before the first turn counts, and it takes `least` turns at the least:
-        `ready` if nothing is lacking, where that is something else.
+        `ready` if nothing is lacking.
         """
-        paid = least if ready is None else ready
-        ease, rate = self.ease, self.rate
-        held = Held(hand, ease)
-        found: list[tuple[float, Goal, int]] = []
-        for goal in self.goals:
-            lacks = lacking(goal.cost, held, ease)
-            if lacks <= 0:
-                found.append((goal.worth - rate * paid, goal, 0))
-            else:
-                turns = max(goal.turns[lacks] - draws, least)
-                found.append((goal.worth - rate * turns, goal, lacks))
-        return found
+        if lacks <= 0:
+            return goal.worth - self.rate * ready
+        turns = goal.turns[lacks] - draws
+        if turns < least:
+            turns = least
+        return goal.worth - self.rate * turns
 
-    def value(self, hand: int, draws: float, least: float, ready: float | None = None) -> float:
-        plans = self.plans(hand, draws, least, ready)
-        if not plans:
+    def value(self, hand: i64, draws: float, least: float, ready: float = -1.0) -> float:
+        """See `plan`; `ready` is `least` unless it is something else."""
+        goals = self.goals
+        if not goals:
             return 0.0
-        best = max(plans, key=first)[0]
-        total = 0.0
-        for value, goal, lacks in plans:
-            if value < best - NEAR:
-                continue
-            near = value
+        if ready < 0.0:
+            ready = least
+        ease = self.ease
+        held = Held(hand, ease)
+        values: list[float] = []
+        lacking_one: i64 = 0
+        best = -1.0e9
+        k: i64 = 0
+        while k < len(goals):
+            goal = goals[k]
+            lacks = lacking(goal.cost, held, ease)
+            value = self.plan(goal, lacks, draws, least, ready)
+            values.append(value)
             if lacks == 1:
-                turns = max(self._turns_for_one(hand, goal) - draws, least)
-                near = goal.worth - self.rate * turns
-            total += exp((near - best) / SOFTNESS)
-        return best + SOFTNESS * log(total) if total else best
+                lacking_one |= bit(k)
+            if value > best:
+                best = value
+            k += 1
+        total = 0.0
+        k = 0
+        while k < len(goals):
+            near = values[k]
+            if near >= best - NEAR:
+                if lacking_one & bit(k) and not self.hasty:
+                    goal = goals[k]
+                    turns = self._turns_for_one(hand, goal) - draws
+                    if turns < least:
+                        turns = least
+                    near = goal.worth - self.rate * turns
+                total += exp((near - best) / SOFTNESS)
+            k += 1
+        return best + SOFTNESS * log(total) if total > 0.0 else best
 
-    def _turns_for_one(self, hand: int, goal: Goal) -> float:
+    def _turns_for_one(self, hand: i64, goal: Goal) -> float:
         """The draws it takes to find the one card a goal lacks, by the cards that would do."""
-        key = (hand, goal.creature)
+        key = (int(hand), int(goal.creature))
         found = self._exact.get(key)
         if found is None:
             cards = int(count_bits(helpful(goal.cost, hand, self.unseen, self.ease)))
@@ -138,33 +168,53 @@ class Outlook:
             self._exact[key] = found
         return found
 
-    def payable(self, hand: int) -> list[Goal]:
-        """The goals a hand can pay."""
-        return [goal for _, goal, lacks in self.plans(hand, 0, 0) if lacks == 0]
+    def payable(self, hand: i64) -> list[int]:
+        """The creatures of the goals a hand can pay."""
+        held = Held(hand, self.ease)
+        return [
+            int(goal.creature) for goal in self.goals if lacking(goal.cost, held, self.ease) <= 0
+        ]
 
-    def best(self, hand: int, draws: float, least: float) -> Goal | None:
-        plans = self.plans(hand, draws, least)
-        return max(plans, key=first)[1] if plans else None
-
-    def quick_value(self, hand: int, draws: float, least: float) -> float:
-        """The value of the best plan alone."""
-        return max((value for value, _, _ in self.plans(hand, draws, least)), default=0.0)
-
-    def fresh_value(self, cards: int, least: float) -> float:
-        """The value that so many new cards have on average."""
-        if not self.goals or not 0 < cards <= 8:
-            return 0.0
-        rate = self.rate
-        best = [-99.0] * FRESH
+    def best(self, hand: i64, draws: float, least: float) -> Goal | None:
+        """The goal of the best plan."""
+        held = Held(hand, self.ease)
+        best: Goal | None = None
+        most = -1.0e9
         for goal in self.goals:
-            worth = [goal.worth - rate * max(turns, least) for turns in goal.turns]
-            for place, lacks in enumerate(fresh_lacks(goal.cost, cards)):
-                best[place] = max(best[place], worth[lacks])
-        return sum(best) / FRESH + SEVERAL
+            lacks = lacking(goal.cost, held, self.ease)
+            value = self.plan(goal, lacks, draws, least, least)
+            if value > most:
+                most = value
+                best = goal
+        return best
 
+    def quick_value(self, hand: i64, draws: float, least: float) -> float:
+        """The value of the best plan alone."""
+        held = Held(hand, self.ease)
+        most = -1.0e9
+        for goal in self.goals:
+            lacks = lacking(goal.cost, held, self.ease)
+            value = self.plan(goal, lacks, draws, least, least)
+            if value > most:
+                most = value
+        return most if self.goals else 0.0
 
-def first(plan: tuple[float, Goal, int]) -> float:
-    return plan[0]
+    def fresh_value(self, cards: i64, least: float) -> float:
+        """The value that so many new cards have on average."""
+        if not self.goals or cards <= 0 or cards > MOST_FRESH:
+            return 0.0
+        first = (cards - 1) * FRESH
+        total = 0.0
+        k: i64 = 0
+        while k < FRESH:
+            best = -99.0
+            for goal in self.goals:
+                value = self.plan(goal, goal.fresh[first + k], 0.0, least, least)
+                if value > best:
+                    best = value
+            total += best
+            k += 1
+        return total / float(FRESH) + SEVERAL
 
 
 def cards_in(hand: int) -> list[int]:

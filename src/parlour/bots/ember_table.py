@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.bots.ember_hands import EVERY_CARD, Goal, Outlook, fresh_turns
-from parlour.bots.ember_worths import Blow, blow_of, holds, uses
+from mypy_extensions import i64
+
+from parlour.bots.ember_hands import EVERY_CARD, Goal, Outlook
+from parlour.bots.ember_lore import HANDS, Lore
+from parlour.bots.ember_worths import Blow, holds
+from parlour.core.piles import place_of
+from parlour.core.seats import bit
 from parlour.games.ember.cards import Lasting, When
 from parlour.games.ember.costs import ARCHMAGES
 from parlour.games.ember.powers import ease, hand_size, owner_of, threshold, total, vp
-from parlour.games.ember.view import EmberView
+from parlour.games.ember.state import EmberState
 
 RIVAL = 0.3  # how much an opponent counts who is not the leader
 RUSH = 1.15  # how much more a turn brings than the best single plan from new cards
@@ -18,34 +23,42 @@ SPARE = 2.0  # VP beyond the threshold that still count
 LEAST_RATE = 0.8
 
 
-def bits(word: int) -> list[int]:
+def bits(word: i64) -> list[int]:
     found: list[int] = []
     while word:
         low = word & -word
         word ^= low
-        found.append(low.bit_length() - 1)
+        found.append(place_of(low))
     return found
 
 
 class Reading:
-    """What a seat makes of its view."""
+    """What a seat makes of a table on which lies what it knows."""
 
-    def __init__(self, view: EmberView, tastes: Sequence[float]) -> None:
-        assert view.seat is not None, "a spectator has nothing to decide"
-        self.view = view
-        self.tastes = tastes  # what each creature seems worth beside what it is
-        self.table = table = view.table
-        self.seat: int = view.seat
+    def __init__(self, table: EmberState, seat: int, counts: Sequence[int], lore: Lore) -> None:
+        self.table = table
+        self.seat = seat
+        self.counts = counts  # cards in each hand
+        self.lore = lore
         self.cards = table.cards
         self.solo = table.solo
-        self.hand: int = table.hands.of(self.seat)
-        self.mine: int = table.areas.of(self.seat)
-        self.totals: list[int] = [total(table, seat) for seat in range(table.seats)]
-        self.need: int = threshold(table, self.seat) - self.totals[self.seat]
-        others = [seat for seat in range(table.seats) if seat != self.seat]
-        self.others = others
-        self.best_other: int = max((self.totals[seat] for seat in others), default=0)
-        self.uses = uses(table.cards)
+        self.hand: i64 = table.hands.of(seat)
+        self.mine: i64 = table.areas.of(seat)
+        self.totals: list[int] = []
+        self.others: list[int] = []
+        best: i64 = 0
+        other: i64 = 0
+        while other < table.seats:
+            here = total(table, other)
+            self.totals.append(here)
+            if other != seat:
+                self.others.append(other)
+                if here > best:
+                    best = here
+            other += 1
+        self.best_other: int = best
+        self.need: int = threshold(table, seat) - self.totals[seat]
+        self.uses = lore.uses
         self._outlook: Outlook | None = None
         self._left: float | None = None
 
@@ -80,7 +93,7 @@ class Reading:
 
     def leader(self, among: list[int]) -> int:
         """Whom to hurt: the highest total, then the fullest hand."""
-        counts = self.view.counts
+        counts = self.counts
         return max(
             among,
             key=lambda seat: (
@@ -97,9 +110,9 @@ class Reading:
         if not table.cards.lasting[3] & table.up or owner >= table.seats:
             return 0
         before = total(table, owner)
-        table.up ^= 1 << creature
+        table.up ^= bit(creature)
         after = total(table, owner)
-        table.up ^= 1 << creature
+        table.up ^= bit(creature)
         return int(before - after)
 
     def standing_up(self, creature: int) -> float:
@@ -138,7 +151,7 @@ class Reading:
             return self.harm(creature)
         points = cards.vp[creature]
         use = self.uses[creature]
-        taste = self.tastes[creature]
+        taste = self.lore.tastes[creature]
         if points >= self.need > 0:
             return self.need + min(points - self.need, SPARE) * 0.5 + WINS + taste + 0.3 * use.once
         if self.need <= 0:
@@ -160,31 +173,46 @@ class Reading:
         offered = table.pool
         if self.solo:
             offered |= table.areas.of(table.night) & table.up
-        best: dict[int, tuple[float, int]] = {}
-        for creature in bits(offered):
+        lore = self.lore
+        costs = len(cards.costs)
+        worths = [-1.0e9] * costs  # of the best creature of each cost
+        creatures = [0] * costs
+        while offered:
+            low = offered & -offered
+            offered ^= low
+            creature = place_of(low)
             worth = self.worth(creature)
             cost = cards.cost_of[creature]
-            if cost not in best or worth > best[cost][0]:
-                best[cost] = (worth, creature)
-        goals = [
-            Goal(cards.costs[cost], creature, worth) for cost, (worth, creature) in best.items()
-        ]
-        size = max(1, min(7, hand_size(table, self.seat)))
-        rates = [goal.worth / fresh_turns(goal.cost, size) for goal in goals]
-        rate = max(LEAST_RATE, RUSH * max(rates, default=0.0))
-        seen = self.hand
+            if worth > worths[cost]:
+                worths[cost] = worth
+                creatures[cost] = creature
+        size = max(1, min(HANDS, hand_size(table, self.seat)))
+        goals: list[Goal] = []
+        rate = 0.0
+        for cost in range(costs):
+            worth = worths[cost]
+            if worth > -1.0e9:
+                turns = lore.turns[cost]
+                goals.append(
+                    Goal(cards.costs[cost], creatures[cost], worth, turns, lore.fresh[cost])
+                )
+                here = worth / lore.fresh_turns[cost][size - 1]
+                if here > rate:
+                    rate = here
+        rate = max(LEAST_RATE, RUSH * rate)
+        seen: i64 = self.hand
         for seat in self.others:
             seen |= table.hands.of(seat)
         for card in table.charred:
             if card < 55:
-                seen |= 1 << card
+                seen |= bit(card)
         unseen = EVERY_CARD & ~seen
-        return Outlook(goals, ease(table, self.seat), unseen, rate)
+        return Outlook(goals, ease(table, self.seat), unseen, rate, hasty=lore.hasty)
 
     def top_charred(self) -> int:
         """The card on top of the Charred Pile as a bit; 0 without one."""
         charred = self.table.charred
-        return 1 << charred[-1] if charred and charred[-1] < 55 else 0
+        return bit(charred[-1]) if charred and charred[-1] < 55 else 0
 
     # After a call.
 
@@ -193,7 +221,7 @@ class Reading:
         table = self.table
         found: list[tuple[int, Blow]] = []
         for creature in bits(table.areas.of(seat) & table.up & table.cards.flips):
-            blow = blow_of(table.cards.creatures[creature].ability)
+            blow = self.lore.blows[creature]
             if blow is not None:
                 found.append((creature, blow))
         return found
@@ -224,7 +252,7 @@ class Reading:
         """What could be done by the abilities of these creatures, if they were one's own."""
         found: list[int] = []
         for creature in bits(choice & self.cards.flips):
-            blow = blow_of(self.cards.creatures[creature].ability)
+            blow = self.lore.blows[creature]
             if blow is not None:
                 found.append(self.swing(user, blow, victim, deep=False))
         lending = choice & ~self.table.up & ~self.cards.flips & self.cards.lasting[3]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from parlour.games.ember.cards import (
     ALL,
     Ability,
-    CardSet,
     Do,
     If,
     Item,
@@ -144,11 +143,6 @@ def use_of(ability: Ability) -> Use:
     return Use(0.0, lasting)
 
 
-@cache
-def uses(cards: CardSet) -> tuple[Use, ...]:
-    return tuple(use_of(creature.ability) for creature in cards.creatures)
-
-
 @dataclass(frozen=True)
 class Blow:
     """What a used ability does to VP totals after a call."""
@@ -177,23 +171,21 @@ def blow_of(ability: Ability) -> Blow | None:
 
 def with_item(blow: Blow, item: Item) -> Blow:
     which = item.which
-    facts = dict(vars(blow))
     if item.do is Do.MARK and which is not None:
         if item.condition.is_ is If.TRAILING:
-            facts["trailing"] += item.amount
-        elif item.amount > 0:
-            facts["mine"] += item.amount
-        elif which.number is Number.EVERY:
-            facts["on_each_up"] -= item.amount
-        else:
-            facts["on_one"] -= item.amount
-            facts["only_ahead"] = facts["only_ahead"] or which.of is Who.AHEAD
-    elif item.do is Do.CLEAR:
-        facts["clears"] = True
-    elif item.do is Do.FLIP and which is not None and others(which.of):
-        facts["flips"] += 2 if which.number is not Number.ONE else 1
-    elif item.do is Do.REVIVE:
-        facts["revives"] = True
-    elif item.do is Do.COPY:
-        facts["copies"] = True
-    return Blow(**facts)
+            return replace(blow, trailing=blow.trailing + item.amount)
+        if item.amount > 0:
+            return replace(blow, mine=blow.mine + item.amount)
+        if which.number is Number.EVERY:
+            return replace(blow, on_each_up=blow.on_each_up - item.amount)
+        only_ahead = blow.only_ahead or which.of is Who.AHEAD
+        return replace(blow, on_one=blow.on_one - item.amount, only_ahead=only_ahead)
+    if item.do is Do.CLEAR:
+        return replace(blow, clears=True)
+    if item.do is Do.FLIP and which is not None and others(which.of):
+        return replace(blow, flips=blow.flips + (1 if which.number is Number.ONE else 2))
+    if item.do is Do.REVIVE:
+        return replace(blow, revives=True)
+    if item.do is Do.COPY:
+        return replace(blow, copies=True)
+    return blow

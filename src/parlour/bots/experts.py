@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from parlour.bots.budgets import Budget
-from parlour.bots.ember_hands import usual_turns
+from parlour.bots.ember_lore import Lore
 from parlour.bots.expert import Expert
 from parlour.bots.greedy_ember import Greedy as GreedyWizard
 from parlour.bots.greedy_encore import Greedy as GreedyManager
@@ -14,7 +14,7 @@ from parlour.bots.search_ember import EmberSearch
 from parlour.bots.search_encore import EncoreSearch
 from parlour.core.game import Game
 from parlour.core.views import View
-from parlour.games.ember.cards import MOST_CARDS, CardSet
+from parlour.games.ember.cards import CardSet
 from parlour.games.ember.game import Ember
 from parlour.games.ember.view import EmberView
 from parlour.games.encore.actions import COLOUR
@@ -27,24 +27,19 @@ LEAN_ENCORE = 0.01
 
 
 @cache
-def draws_missing(cards: CardSet) -> list[float]:
-    """How many draws each cost usually takes, as `EmberSearch` wants them."""
-    found: list[float] = []
-    for cost in cards.costs:
-        turns = usual_turns(cost)
-        found += turns
-        found += [turns[-1]] * (MOST_CARDS + 1 - len(turns))
-    return found
+def wizards_lore(cards: CardSet) -> Lore:
+    """What `EmberSearch` wants: no tastes, and no time for counting cards."""
+    return Lore(cards, [0.0] * len(cards.creatures), hasty=True)
 
 
 def wizard(game: Game, seed: int, budget: Budget) -> Expert:
     assert isinstance(game, Ember), "this expert plays Ember"
-    turns = draws_missing(game.cards)
+    lore = wizards_lore(game.cards)
 
     def search(view: View, seed: int) -> Search:
         assert isinstance(view, EmberView), "this expert plays Ember"
         assert view.seat is not None, "a spectator has nothing to decide"
-        return EmberSearch(game, view, view.seat, seed, turns)
+        return EmberSearch(game, view, view.seat, seed, lore)
 
     return Expert(search, GreedyWizard(game.cards, seed), LEAN_EMBER, seed, budget)
 

@@ -7,6 +7,7 @@ from parlour.bots.encore_chances import WEIGHTS, Outlook, Weights
 from parlour.bots.encore_habits import deck_to_draw, repeats_zone
 from parlour.core.decisions import Action, Decision
 from parlour.core.randomness import quick
+from parlour.core.seats import bit
 from parlour.core.views import View
 from parlour.games.encore.actions import (
     ACTING,
@@ -91,7 +92,7 @@ class Greedy(Bot):
         manager = table.of(seat)
         known = int(manager.hand | manager.on_stage | manager.removed)
         for card in table.looked:
-            known |= 1 << card
+            known |= bit(card)
         return Outlook(self.cards, seat, known, self.weights)
 
     # One action ahead.

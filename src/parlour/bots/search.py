@@ -22,6 +22,9 @@ from parlour.core.views import View
 CURIOSITY: Final = 0.7
 """How much an action gains that was tried less often than others, if games are won or lost."""
 
+SEEDS: Final[i64] = 0x100000000
+"""How many seeds there are for the dice of a search."""
+
 
 class Node:
     """An action of a seat, after all actions that lead to it."""
@@ -77,7 +80,8 @@ class Search:
     """One decision of one seat, thought over for as many simulations as there is time for.
 
     `patience` is how often a node is visited before the tree grows beyond it: where a simulation
-    plays on with some sense, a guess at what follows is worse than that.
+    plays on with some sense, a guess at what follows is worse than that. `paired` gives each action
+    of the seat the same imagined tables and the same dice, so that luck does not part them.
     """
 
     def __init__(
@@ -88,6 +92,8 @@ class Search:
         seed: int,
         curiosity: float = CURIOSITY,
         patience: int = 1,
+        *,
+        paired: bool = False,
     ) -> None:
         self.game: Final = game
         self.view: Final = view
@@ -95,7 +101,10 @@ class Search:
         self.curiosity: Final = curiosity
         self.patience: Final[i64] = patience
         self.root: Final = Node(-1, self.seat, None)
-        self.dice: Final = play_dice(seed)
+        self.seed: Final[i64] = seed % SEEDS
+        self.dice = play_dice(seed)
+        # A table to choose the first action at, which is offered at every other as well.
+        self.opening: Final = game.imagine(view, self.dice.word()) if paired else None
         self.simulations: i64 = 0
         self.rewards: list[float] = []
 
@@ -126,10 +135,17 @@ class Search:
 
     def simulate(self) -> None:
         self.simulations += 1
-        state = self.game.imagine(self.view, self.dice.word())
         node = self.root
         path: list[Node] = []
-        while state.outcome is None:
+        opening = self.opening
+        if opening is not None:
+            node = self.next_node(node, opening, self.seat)
+            path.append(node)
+            self.dice = play_dice(self.seed + node.visits * SEEDS)
+        state = self.game.imagine(self.view, self.dice.word())
+        if opening is not None:
+            state.play(self.seat, node.action)
+        while state.outcome is None and (node is self.root or node.visits >= self.patience):
             seat = self.next_seat(state)
             if state.option_count(seat) == 1:
                 state.play(seat, state.option(seat, 0))
@@ -137,8 +153,6 @@ class Search:
             node = self.next_node(node, state, seat)
             path.append(node)
             state.play(seat, node.action)
-            if node.visits < self.patience:
-                break
         self.finish(state)
         rewards = self.rewards
         for node in path:

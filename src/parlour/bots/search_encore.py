@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from parlour.bots.encore_chances import Outlook, Weights
 from parlour.bots.encore_habits import deck_to_draw, repeats_zone
 from parlour.bots.search import Search
+from parlour.core.seats import bit
 from parlour.core.state import State
 from parlour.games.encore.actions import (
     ACTING,
@@ -24,7 +25,7 @@ from parlour.games.encore.view import EncoreView
 
 CURIOSITY: Final = 0.1  # chances differ by a few hundredths
 PATIENCE: Final = 50
-EVERY_CARD: Final = (1 << DECK_CARDS) - 1
+EVERY_CARD: Final = bit(DECK_CARDS) - 1
 
 EXPERIENCE: Final = Weights(
     ready=1.01,
