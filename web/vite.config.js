@@ -2,8 +2,15 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { icons } from "./icons.js";
 
+/** Every browser that can run the page reads woff2: the older files are left out. */
+const woff2Only = {
+  name: "parlour-woff2-only",
+  enforce: "pre",
+  transform: (code, id) => (/fontsource.*\.css$/.test(id) ? code.replace(/,\s*url\([^)]*\.woff\) format\(.woff.\)/g, "") : undefined),
+};
+
 export default defineConfig({
-  plugins: [svelte(), icons()],
+  plugins: [woff2Only, svelte(), icons()],
   build: {
     outDir: "../src/parlour/web",
     emptyOutDir: true,

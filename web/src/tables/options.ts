@@ -14,14 +14,14 @@ export interface Group {
   choices: Choice[];
 }
 
-/** What a notation is about: its verb, the sentence, and the card. */
-export type Reader = (notation: string) => { verb: string; label: string; card: string | null };
+/** What a notation is about: its verb, the sentence, the card, and the title of its group if that is no verb's. */
+export type Reader = (notation: string) => { verb: string; label: string; card: string | null; title?: string };
 
 export function grouped(game: string, decision: DecisionInfo, read: Reader): Group[] {
   const groups = new Map<string, Group>();
   for (const { action, notation } of decision.options) {
-    const { verb, label, card } = read(notation);
-    const known = maybe(`${game}.group.${verb}`);
+    const { verb, label, card, title } = read(notation);
+    const known = title ?? maybe(`${game}.group.${verb}`);
     const name = known === null ? "" : verb;
     const group = groups.get(name) ?? { verb: name, title: known ?? "", choices: [] };
     group.choices.push({ action, label, card });
