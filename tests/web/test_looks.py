@@ -1,0 +1,108 @@
+"""What holds of every screen: nobody is shut out, and nothing is too heavy."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.conftest import SIZES, Visit
+from tests.web.playing import PATIENCE, by_click, play_now
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LARGEST = 200 * 1024
+TARGET = 44
+
+# Buttons and links that stand inside a sentence may be as small as the sentence.
+SMALL_TARGETS = """() => [...document.querySelectorAll('button, a, input, select')]
+    .filter((one) => one.checkVisibility() && !one.matches('.link, .clause'))
+    .map((one) => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
+    .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5))
+    .map(([html]) => html)"""
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds that shuts people out."""
+    _ = page.evaluate(AXE.read_text())
+    found: dict[str, Any] = page.evaluate("axe.run()")
+    return [
+        f"{rule['id']}: {rule['nodes'][0]['html'][:160]} {rule['nodes'][0]['failureSummary'][:300]}"
+        for rule in found["violations"]
+        if rule["impact"] in ("serious", "critical")
+    ]
+
+
+def start(_: Page) -> None:
+    return
+
+
+def lobby(page: Page) -> None:
+    page.get_by_role("button", name="Invite friends to Ember").click()
+    page.locator(".chair.mine").wait_for(timeout=PATIENCE)
+
+
+def vote(page: Page) -> None:
+    play_now(page, "Ensemble")
+    page.locator(".board .card").first.wait_for(timeout=PATIENCE)
+
+
+def reveal(page: Page) -> None:
+    vote(page)
+    by_click(page, 0)
+    page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+
+
+def ember(page: Page) -> None:
+    play_now(page, "Ember")
+    page.locator(".choice").first.wait_for(timeout=PATIENCE)
+
+
+def encore(page: Page) -> None:
+    play_now(page, "Encore!!")
+    page.locator(".choice").first.wait_for(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize("screen", [start, lobby, vote, reveal, ember, encore])
+def test_a_screen_shuts_nobody_out(visit: Visit, screen: Any, size: str, theme: str) -> None:
+    page = visit(size=size, theme=theme)
+    page.locator("main").wait_for()
+    screen(page)
+    page.wait_for_timeout(300)
+    assert serious(page) == []
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= SIZES[size][0], "nothing scrolls sideways"
+    assert page.evaluate(SMALL_TARGETS) == []
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_all_pictures_and_the_one_action_are_on_one_screen(visit: Visit, size: str) -> None:
+    page = visit(size=size)
+    vote(page)
+    width, height = SIZES[size]
+    boxes = page.locator(".board .card, .challenges .card, .do .btn-go").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    )
+    for box in boxes:
+        assert box["left"] >= 0
+        assert box["top"] >= 0
+        assert box["right"] <= width
+        assert box["bottom"] <= height
+
+
+def test_the_first_load_is_light(page_files: Path) -> None:
+    """Script and style of the first page and of the heaviest table, as a server would send them."""
+    assets = page_files / "assets"
+    files = [*assets.glob("*.js"), *assets.glob("*.css")]
+    assert files
+    assert sum(len(gzip.compress(file.read_bytes())) for file in files) < LARGEST
+
+
+def test_the_page_asks_nobody_else_for_anything(page_files: Path) -> None:
+    text = (page_files / "index.html").read_text()
+    assert "<script>" not in text
+    assert "http" not in text

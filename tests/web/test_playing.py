@@ -1,0 +1,110 @@
+"""Whole games in a browser, from the start page to the outcome."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.web.conftest import Visit
+from tests.web.playing import PATIENCE, by_click, by_key, play_by_buttons, play_ensemble, play_now
+
+
+def test_a_person_plays_ensemble_from_the_start_page_to_the_outcome_and_again(visit: Visit) -> None:
+    page = visit(motion="no-preference")
+    play_now(page, "Ensemble")
+    play_ensemble(page, by_click)
+    expect(page.locator("h1")).to_have_text(re.compile("We made it|The night ends here"))
+    before = page.url
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator("[data-moment=vote] .board .card")).to_have_count(2, timeout=PATIENCE)
+    assert page.url != before
+
+
+def test_ensemble_is_played_on_a_phone(visit: Visit) -> None:
+    page = visit(size="phone", theme="dark")
+    play_now(page, "Ensemble")
+    play_ensemble(page, by_click)
+    expect(page.get_by_role("button", name="Play again")).to_be_in_viewport()
+
+
+def test_the_keyboard_alone_plays_ensemble(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Play now: Ensemble with bots").focus()
+    page.keyboard.press("Enter")
+    play_ensemble(page, by_key)
+
+
+@pytest.mark.parametrize("game", ["Ember", "Encore!!"])
+def test_a_duel_of_buttons_reaches_the_outcome(visit: Visit, game: str) -> None:
+    page = visit()
+    play_now(page, game)
+    play_by_buttons(page)
+    expect(page.locator("h1")).to_have_text(re.compile("won$"))
+
+
+def test_a_friend_comes_in_by_the_link_and_both_are_dealt_cards(visit: Visit) -> None:
+    host = visit()
+    host.get_by_role("textbox", name="Your name").fill("Ada")
+    host.get_by_role("button", name="Invite friends to Ensemble").click()
+    link = host.get_by_role("textbox", name="Invitation link").input_value()
+    friend = visit(link, size="phone")
+    expect(friend.locator("h1")).to_have_text("Ada saved you a chair")
+    friend.get_by_role("textbox").fill("Mina")
+    friend.get_by_role("button", name="Come in").click()
+    expect(host.locator(".chair", has_text="Mina")).to_be_visible()
+    host.get_by_role("button", name="Deal the cards").click()
+    for page in (host, friend):
+        expect(page.locator(".board .card")).to_have_count(2, timeout=PATIENCE)
+    by_click(friend, 0)
+    expect(host.locator(".seat", has_text="Mina")).to_contain_text("voted")
+
+
+def test_a_vote_on_a_line_that_breaks_is_laid_once_the_line_is_back(visit: Visit) -> None:
+    page = visit()
+    answers: list[str] = []
+
+    def cut_the_first_answer(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            wish = json.loads(message)
+            if wish["type"] == "answer":
+                answers.append(wish["id"])
+                if len(answers) == 1:
+                    socket.close()
+                    return
+            server.send(message)
+
+        socket.on_message(pass_on)
+
+    page.route_web_socket(re.compile("/ws$"), cut_the_first_answer)
+    play_now(page, "Ensemble")
+    page.locator(".board .card").first.wait_for(timeout=PATIENCE)
+    by_click(page, 0)
+    page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+    assert len(answers) >= 2
+    assert answers[0] == answers[1], "the same answer under the same id"
+
+
+def test_a_reload_in_mid_game_comes_back_to_the_same_table(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Ensemble")
+    page.locator(".board .card").first.wait_for(timeout=PATIENCE)
+    pictures = page.locator(".board img").evaluate_all("all => all.map(one => one.src)")
+    _ = page.reload()
+    page.locator(".board .card").first.wait_for(timeout=PATIENCE)
+    assert page.locator(".board img").evaluate_all("all => all.map(one => one.src)") == pictures
+    _ = page.goto("/")
+    page.get_by_role("link", name="Continue Ensemble").click()
+    page.locator(".board .card").first.wait_for(timeout=PATIENCE)
+
+
+def test_a_line_of_the_log_opens_the_rule_behind_it(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Ensemble")
+    page.get_by_role("button", name="Log").click(timeout=PATIENCE)
+    page.get_by_role("button", name="Read rule ENS-2.3").first.click()
+    expect(page.get_by_role("dialog").last).to_contain_text("Challenge")

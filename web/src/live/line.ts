@@ -1,0 +1,153 @@
+/** The line to the server: comes back by itself, and loses nothing that was asked.
+ *
+ * Every wish has an id of its own. What has no answer yet is sent again after the line broke, under
+ * the same id; the server carries out each id once. Answers to a question outlive a reload as well.
+ */
+import type { Done, Refused, Request, Told } from "../wire";
+import { Refusal } from "./api";
+import { randomHex } from "./commitment";
+
+export type LineState = "connecting" | "open" | "lost";
+/** A wish without what the line adds to it. */
+export type Wish = Request extends infer R ? (R extends Request ? Omit<R, "table" | "id"> : never) : never;
+
+interface Pending {
+  wish: Request;
+  done: (told: Done) => void;
+  refused: (why: Refusal) => void;
+}
+
+const FIRST_RETRY = 250;
+const LAST_RETRY = 8_000;
+const PATIENCE = 9_000; // without an answer for so long, the line is taken for dead
+
+export class Line {
+  #socket: WebSocket | null = null;
+  #pending = new Map<string, Pending>();
+  #tries = 0;
+  #timer = 0;
+  #watch = 0;
+  #closed = false;
+
+  constructor(
+    private readonly table: string,
+    private readonly token: string | null,
+    private readonly hear: (told: Told) => void,
+    private readonly becomes: (state: LineState) => void,
+  ) {
+    for (const wish of this.#unsent()) this.#pending.set(wish.id, { wish, done: () => undefined, refused: () => undefined });
+    addEventListener("online", this.#now);
+    document.addEventListener("visibilitychange", this.#now);
+    this.#open();
+  }
+
+  ask(wish: Wish): Promise<Done> {
+    const full = { ...wish, table: this.table, id: randomHex(12) } as Request;
+    return new Promise((done, refused) => {
+      this.#pending.set(full.id, { wish: full, done, refused });
+      this.#keep();
+      this.#send(full);
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#watch);
+    removeEventListener("online", this.#now);
+    document.removeEventListener("visibilitychange", this.#now);
+    this.#socket?.close();
+  }
+
+  #open(): void {
+    this.becomes("connecting");
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#tries = 0;
+      const attach: Request = { type: "attach", table: this.table, id: randomHex(12), token: this.token };
+      socket.send(JSON.stringify(attach));
+      for (const { wish } of this.#pending.values()) socket.send(JSON.stringify(wish));
+      if (this.#pending.size) this.#await();
+      this.becomes("open");
+    };
+    socket.onmessage = (message: MessageEvent<string>) => {
+      if (socket === this.#socket) this.#told(JSON.parse(message.data) as Told);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lost();
+    };
+  }
+
+  #lost(): void {
+    this.#socket = null;
+    clearTimeout(this.#watch);
+    if (this.#closed) return;
+    this.becomes("lost");
+    const wait = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** this.#tries++);
+    this.#timer = window.setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
+  }
+
+  /** Somebody is looking again, or the network is back: no reason to wait. */
+  #now = (): void => {
+    if (this.#closed || this.#socket || document.visibilityState === "hidden") return;
+    clearTimeout(this.#timer);
+    this.#tries = 0;
+    this.#open();
+  };
+
+  #send(wish: Request): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return; // sent when the line is back
+    this.#socket.send(JSON.stringify(wish));
+    this.#await();
+  }
+
+  #await(): void {
+    clearTimeout(this.#watch);
+    this.#watch = window.setTimeout(() => {
+      const dead = this.#socket;
+      this.#lost();
+      dead?.close();
+    }, PATIENCE);
+  }
+
+  #told(told: Told): void {
+    clearTimeout(this.#watch);
+    if (told.type === "done" || told.type === "refused") this.#settle(told);
+    if (this.#pending.size && this.#socket) this.#await();
+    this.hear(told);
+  }
+
+  #settle(told: Done | Refused): void {
+    const pending = this.#pending.get(told.id);
+    if (!pending) return;
+    if (told.type === "refused" && told.retry_after) {
+      window.setTimeout(() => this.#send(pending.wish), told.retry_after * 1000);
+      return;
+    }
+    this.#pending.delete(told.id);
+    this.#keep();
+    if (told.type === "done") pending.done(told);
+    else pending.refused(new Refusal(told.code, told.sentence, told.clause));
+  }
+
+  // Answers that are on their way, kept across a reload of this tab.
+
+  #keep(): void {
+    const answers = [...this.#pending.values()].map(({ wish }) => wish).filter((wish) => wish.type === "answer");
+    try {
+      if (answers.length) sessionStorage.setItem(`parlour.unsent.${this.table}`, JSON.stringify(answers));
+      else sessionStorage.removeItem(`parlour.unsent.${this.table}`);
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  }
+
+  #unsent(): Request[] {
+    try {
+      return JSON.parse(sessionStorage.getItem(`parlour.unsent.${this.table}`) ?? "[]") as Request[];
+    } catch {
+      return [];
+    }
+  }
+}

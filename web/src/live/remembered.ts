@@ -1,0 +1,61 @@
+/** What this device remembers: a name, how the page looks, and the places at tables it holds. */
+import type { Ticket } from "../wire";
+
+export interface Place extends Ticket {
+  game: string;
+  /** When the table was last open here, in milliseconds. */
+  seen: number;
+  over?: boolean;
+  with?: string[];
+}
+export type Theme = "light" | "dark";
+
+const KEPT_PLACES = 40;
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(`parlour.${key}`);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise; // a browser that keeps nothing still plays
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(`parlour.${key}`, JSON.stringify(value));
+  } catch {
+    // As above.
+  }
+}
+
+export const myName = (): string => read("name", "");
+export const keepName = (name: string): void => write("name", name);
+
+export const myTheme = (): Theme | null => read<Theme | null>("theme", null);
+export const keepTheme = (theme: Theme): void => write("theme", theme);
+
+export function places(): Place[] {
+  return Object.values(read<Record<string, Place>>("places", {})).sort((a, b) => b.seen - a.seen);
+}
+
+export function place(table: string): Place | undefined {
+  return read<Record<string, Place>>("places", {})[table];
+}
+
+export function keepPlace(kept: Place): void {
+  const all = [kept, ...places().filter((other) => other.table !== kept.table)].slice(0, KEPT_PLACES);
+  write("places", Object.fromEntries(all.map((one) => [one.table, one])));
+}
+
+export function forgetPlace(table: string): void {
+  write("places", Object.fromEntries(places().filter((one) => one.table !== table).map((one) => [one.table, one])));
+}
+
+/** The secret behind a seat's commitment: another tab or a reload must be able to reveal it. */
+export const keepSecret = (table: string, seat: number, secret: string): void => write(`secret.${table}`, { seat, secret });
+
+export function secretOf(table: string, seat: number): string | null {
+  const kept = read<{ seat: number; secret: string } | null>(`secret.${table}`, null);
+  return kept !== null && kept.seat === seat ? kept.secret : null;
+}

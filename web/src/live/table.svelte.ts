@@ -1,0 +1,191 @@
+/** A table as this page knows it: what the server told, folded together. */
+import type { ChatLine, DecisionInfo, Done, EventInfo, Happened, MomentInfo, Snapshot, StoryLine, TableInfo, Told, You } from "../wire";
+import { Refusal } from "./api";
+import { commitment, randomHex } from "./commitment";
+import { Line, type LineState, type Wish } from "./line";
+import { keepPlace, keepSecret, place, secretOf } from "./remembered";
+
+export type View = Record<string, unknown>;
+
+export class LiveTable {
+  state = $state<LineState>("connecting");
+  /** Whether the line was ever open: the first wait looks different from a lost line. */
+  wasOpen = $state(false);
+  info = $state.raw<TableInfo | null>(null);
+  you = $state.raw<You>({});
+  view = $state.raw<View | null>(null);
+  decision = $state.raw<DecisionInfo | null>(null);
+  moment = $state.raw<MomentInfo | null>(null);
+  canUndo = $state(false);
+  chat = $state.raw<ChatLine[]>([]);
+  log = $state.raw<StoryLine[]>([]);
+  /** The decision whose answer is on its way. */
+  sending = $state<string | null>(null);
+  /** What went wrong last, in the server's words. */
+  problem = $state.raw<Refusal | null>(null);
+  gone = $state<string | null>(null);
+
+  #line: Line;
+  #listeners = new Set<(events: EventInfo[]) => void>();
+  #logReady = false;
+  #shaking = "";
+
+  constructor(readonly id: string, token: string | null) {
+    this.#line = new Line(id, token, (told) => this.#hear(told), (state) => this.#turn(state));
+  }
+
+  close(): void {
+    this.#line.close();
+  }
+
+  get seat(): number | null {
+    return this.you.seat ?? null;
+  }
+
+  get isHost(): boolean {
+    return this.info !== null && this.you.member === this.info.host;
+  }
+
+  nameOf(seat: number): string {
+    return this.info?.seats[seat]?.name ?? "";
+  }
+
+  /** Hear what happens from now on, for motion. Returns how to stop. */
+  onEvents(listener: (events: EventInfo[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Ask; a refusal is shown, and null is given back. */
+  async ask(wish: Wish) {
+    try {
+      const done = await this.#line.ask(wish);
+      this.problem = null;
+      return done;
+    } catch (refusal) {
+      if (refusal instanceof Refusal) this.problem = refusal;
+      return null;
+    }
+  }
+
+  async answer(action: number): Promise<void> {
+    const decision = this.decision;
+    if (!decision || this.sending === decision.id) return;
+    this.sending = decision.id;
+    await this.ask({ type: "answer", decision: decision.id, action });
+    if (this.sending === decision.id) this.sending = null;
+  }
+
+  async sit(seat: number): Promise<void> {
+    await this.ask({ type: "sit", seat, commitment: this.#commit(seat) });
+  }
+
+  #turn(state: LineState): void {
+    this.state = state;
+    if (state === "open") this.wasOpen = true;
+  }
+
+  #commit(seat: number): string {
+    const secret = randomHex(32);
+    keepSecret(this.id, seat, secret);
+    return commitment(this.id, seat, secret);
+  }
+
+  #hear(told: Told): void {
+    switch (told.type) {
+      case "snapshot":
+        this.#arrange(told.info, told.you);
+        this.view = told.view ?? null;
+        this.chat = told.chat ?? [];
+        this.#ask(told);
+        this.canUndo = told.you.can_undo ?? false;
+        this.#logReady = false;
+        void this.#readStory();
+        break;
+      case "arranged":
+        this.#arrange(told.info, told.you);
+        break;
+      case "happened":
+        this.#happened(told);
+        break;
+      case "said":
+        this.chat = [...this.chat, told.line];
+        break;
+      case "gone":
+        this.gone = told.sentence;
+        break;
+      case "trouble":
+        this.problem = new Refusal(told.code, told.sentence);
+        break;
+    }
+  }
+
+  #arrange(info: TableInfo, you: You): void {
+    this.info = info;
+    this.you = you;
+    this.#shakeHands();
+    const kept = place(this.id);
+    if (kept) {
+      const others = info.seats.filter((seat) => seat.seat !== you.seat && seat.name).map((seat) => seat.name ?? "");
+      keepPlace({ ...kept, seen: Date.now(), over: info.status === "over", with: others });
+    }
+  }
+
+  #ask(told: Snapshot | Happened): void {
+    this.decision = told.decision ?? null;
+    this.moment = told.moment ?? null;
+  }
+
+  #happened(told: Happened): void {
+    this.view = { ...this.view, ...told.change };
+    this.#ask(told);
+    this.canUndo = told.can_undo ?? false;
+    if (this.#logReady) {
+      let number = this.log.at(-1)?.number ?? -1;
+      const lines = told.events
+        .filter((event) => event.text)
+        .map((event) => ({ number: ++number, text: event.text ?? "", clause: event.clause, event: event.event }));
+      if (lines.length) this.log = [...this.log, ...lines];
+    }
+    for (const listener of this.#listeners) listener(told.events);
+  }
+
+  /** The log from the beginning: after coming in, and after coming back. */
+  async #readStory(): Promise<void> {
+    if (!this.view) {
+      this.log = [];
+      this.#logReady = true;
+      return;
+    }
+    const lines: StoryLine[] = [];
+    let since: number | null = 0;
+    while (since !== null) {
+      const done: Done | null = await this.#line.ask({ type: "story", since }).catch(() => null);
+      if (!done) return;
+      lines.push(...(done.lines ?? []));
+      since = done.next ?? null;
+    }
+    this.log = lines;
+    this.#logReady = true;
+  }
+
+  /** Commit and reveal without being told; docs/reference/fairness.md. */
+  #shakeHands(): void {
+    const seat = this.seat;
+    const mine = seat === null ? undefined : this.info?.seats[seat];
+    if (seat === null || !mine || !this.info) return;
+    if (this.info.status === "locked" && !mine.revealed) {
+      const secret = secretOf(this.id, seat);
+      if (secret) this.#shake(`reveal ${seat}`, { type: "reveal", secret });
+    } else if (this.info.status === "lobby" && !mine.commitment) {
+      this.#shake(`commit ${seat}`, { type: "commit", commitment: this.#commit(seat) });
+    } else this.#shaking = "";
+  }
+
+  /** Once a step: the table may be arranged again before the answer is there. */
+  #shake(step: string, wish: Wish): void {
+    if (this.#shaking === step) return;
+    this.#shaking = step;
+    this.#line.ask(wish).catch(() => (this.#shaking = "")); // another tab may have been first
+  }
+}

@@ -1,0 +1,15 @@
+import "@fontsource/young-serif/latin-400.css";
+import "@fontsource-variable/atkinson-hyperlegible-next/wght.css";
+import "@fontsource/rosarivo/latin-400-italic.css";
+import "@fontsource-variable/grenze-gotisch/wght.css";
+import "@fontsource/bowlby-one/latin-400.css";
+import "./styles/tokens.css";
+import "./styles/kit.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { dress } from "./theme";
+
+dress();
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
+const room = document.getElementById("room");
+if (room) mount(App, { target: room });

@@ -1,0 +1,23 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { icons } from "./icons.js";
+
+/** Every browser that can run the page reads woff2: the older files are left out. */
+const woff2Only = {
+  name: "parlour-woff2-only",
+  enforce: "pre",
+  transform: (code, id) => (/fontsource.*\.css$/.test(id) ? code.replace(/,\s*url\([^)]*\.woff\) format\(.woff.\)/g, "") : undefined),
+};
+
+export default defineConfig({
+  plugins: [woff2Only, svelte(), icons()],
+  build: {
+    outDir: "../src/parlour/web",
+    emptyOutDir: true,
+    // The server allows scripts, styles and fonts from files of its own only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { "/api": "http://127.0.0.1:8080", "/pictures": "http://127.0.0.1:8080", "/ws": { target: "ws://127.0.0.1:8080", ws: true } } },
+});
