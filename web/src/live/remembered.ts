@@ -52,10 +52,10 @@ export function forgetPlace(table: string): void {
   write("places", Object.fromEntries(places().filter((one) => one.table !== table).map((one) => [one.table, one])));
 }
 
-/** The secret behind a seat's commitment: another tab or a reload must be able to reveal it. */
-export const keepSecret = (table: string, seat: number, secret: string): void => write(`secret.${table}`, { seat, secret });
-
-export function secretOf(table: string, seat: number): string | null {
-  const kept = read<{ seat: number; secret: string } | null>(`secret.${table}`, null);
-  return kept !== null && kept.seat === seat ? kept.secret : null;
+/** The secrets behind commitments, by commitment: two tabs may each have made one, and either can reveal. */
+export function keepSecret(commitment: string, secret: string): void {
+  const kept = Object.entries(read<Record<string, string>>("secrets", {})).slice(-KEPT_PLACES);
+  write("secrets", { ...Object.fromEntries(kept), [commitment]: secret });
 }
+
+export const secretOf = (commitment: string): string | undefined => read<Record<string, string>>("secrets", {})[commitment];

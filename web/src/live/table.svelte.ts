@@ -87,8 +87,9 @@ export class LiveTable {
 
   #commit(seat: number): string {
     const secret = randomHex(32);
-    keepSecret(this.id, seat, secret);
-    return commitment(this.id, seat, secret);
+    const sealed = commitment(this.id, seat, secret);
+    keepSecret(sealed, secret);
+    return sealed;
   }
 
   #hear(told: Told): void {
@@ -175,17 +176,17 @@ export class LiveTable {
     const mine = seat === null ? undefined : this.info?.seats[seat];
     if (seat === null || !mine || !this.info) return;
     if (this.info.status === "locked" && !mine.revealed) {
-      const secret = secretOf(this.id, seat);
-      if (secret) this.#shake(`reveal ${seat}`, { type: "reveal", secret });
+      const secret = secretOf(mine.commitment ?? "");
+      if (secret) this.#shake(`reveal ${seat}`, () => ({ type: "reveal", secret }));
     } else if (this.info.status === "lobby" && !mine.commitment) {
-      this.#shake(`commit ${seat}`, { type: "commit", commitment: this.#commit(seat) });
+      this.#shake(`commit ${seat}`, () => ({ type: "commit", commitment: this.#commit(seat) }));
     } else this.#shaking = "";
   }
 
   /** Once a step: the table may be arranged again before the answer is there. */
-  #shake(step: string, wish: Wish): void {
+  #shake(step: string, wish: () => Wish): void {
     if (this.#shaking === step) return;
     this.#shaking = step;
-    this.#line.ask(wish).catch(() => (this.#shaking = "")); // another tab may have been first
+    this.#line.ask(wish()).catch(() => (this.#shaking = "")); // another tab may have been first
   }
 }

@@ -28,7 +28,7 @@ export const LEVELS = [2, 3, 4, 5, 6, 7, 8, 9];
 export const counters = (view: EnsembleView) => Array.from({ length: view.seats + (view.options.novice ? 1 : 0) }, (_, i) => i + 1);
 
 /** What the left-most coloured counter shows (ENS-4.2); the table of numbers comes with the view. */
-export const allowance = (view: EnsembleView) => view.options.allowance[Math.min(view.lives[0] ?? 1, view.seats) - 1] ?? 0;
+export const allowance = (view: EnsembleView, lives: number[]) => view.options.allowance[Math.min(lives[0] ?? 1, view.seats) - 1] ?? 0;
 
 /** The action that votes for each space, as the decision offers it. */
 export function votes(decision: DecisionInfo | null): Map<number, number> {
