@@ -33,3 +33,6 @@ export function grouped(game: string, decision: DecisionInfo, read: Reader): Gro
 
 /** An id that no list names, made readable. */
 export const plainName = (id: string) => capital(id.replace(/[-_]/g, " "));
+
+/** What stands on a card whose picture is not there and whose name stands beside it. */
+export const initials = (name: string) => name.split(/[\s-]+/).map((word) => word.charAt(0)).filter((letter) => /[A-Z]/.test(letter)).join("").slice(0, 2);
