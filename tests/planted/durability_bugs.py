@@ -89,7 +89,7 @@ DURABILITY: list[Bug] = [
     Bug(
         "a missing line is not noticed",
         "server/stores/sqlite.py",
-        "if [seq for seq, _ in rows] != list(range(1, len(rows) + 1)):",
+        "if [seq for seq, _ in rows] != list(range(after + 1, after + len(rows) + 1)):",
         "if len(rows) > 1_000_000:",
         TORN,
         "in_the_middle",
@@ -126,8 +126,8 @@ DURABILITY: list[Bug] = [
     Bug(
         "who comes back does not see their own vote",
         "server/telling.py",
-        "            view=view,\n            decision=self.decision(seat),\n",
-        "            view=self.view(None),\n            decision=self.decision(seat),\n",
+        "            view=view,\n            decision=decision,\n",
+        "            view=self.view(None),\n            decision=decision,\n",
         STORM,
         game="",
         quick=True,
