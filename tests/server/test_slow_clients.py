@@ -103,9 +103,11 @@ def test_who_does_not_read_is_cut_off_with_a_code_to_come_back(tmp_path: Path) -
             await host.create("ensemble")
             await host.attach()
             [sleeper] = await gather(live, host, 1)
-            await talk_until_cut(live, host, [sleeper])
-            assert await sleeper.wake_up() == TRY_AGAIN_LATER
-            sleeper.close()
+            try:
+                await talk_until_cut(live, host, [sleeper])
+                assert await sleeper.wake_up() == TRY_AGAIN_LATER
+            finally:
+                sleeper.close()
 
     run(play())
 
