@@ -117,8 +117,8 @@ DURABILITY: list[Bug] = [
     Bug(
         "who is cut off is not told to come back",
         "server/sockets.py",
-        'self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"slow_reader")',
-        'self._socket.close(message=b"slow_reader")',
+        'self.end(WSCloseCode.TRY_AGAIN_LATER, b"slow_reader", LAST_WORDS)',
+        'self.end(WSCloseCode.OK, b"slow_reader", LAST_WORDS)',
         SLOW,
         "come_back",
         game="",

@@ -133,6 +133,21 @@ def test_who_never_reads_again_is_dropped(tmp_path: Path, monkeypatch: pytest.Mo
     run(play())
 
 
+def test_a_server_stops_although_somebody_does_not_read(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with asyncio.timeout(20):
+            async with server(in_file(tmp_path)) as live, players(live.port, 1) as [host]:
+                await host.create("ensemble")
+                await host.attach()
+                [sleeper] = await gather(live, host, 1)
+                while not waiting(live):
+                    sleeper.ask()
+                    _ = await host.ask("say", text=LINE)
+        sleeper.close()
+
+    run(play())
+
+
 async def slowest(player: Player, times: int) -> float:
     """The time that 99 of 100 wishes stay below, in seconds."""
     took = []

@@ -116,6 +116,7 @@ class Server:
         if self._nodes is not None:
             await self._nodes.close()
         await self.notices.close()
+        await self.site.say_goodbye()
         await self._runner.cleanup()
         if self._relays is not None:
             await self._relays.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
@@ -70,7 +71,7 @@ class Connection:
         self._refused = 0
         self._out: list[bytes] = []  # frames to be written
         self._loop = asyncio.get_running_loop()
-        self._cutting: asyncio.Task[bool] | None = None
+        self._cutting: asyncio.Task[None] | None = None
 
     # Out.
 
@@ -101,9 +102,15 @@ class Connection:
         """Close with a code that says to come back; who does not read that either is dropped."""
         self._leave()
         self._cutting = asyncio.create_task(
-            self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"slow_reader")
+            self.end(WSCloseCode.TRY_AGAIN_LATER, b"slow_reader", LAST_WORDS)
         )
-        _ = self._loop.call_later(LAST_WORDS, self._transport.abort)
+
+    async def end(self, code: WSCloseCode, reason: bytes, within: float) -> None:
+        """Close with a code; a client that has not taken it by then is dropped."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                _ = await self._socket.close(code=code, message=reason)
+        self._transport.abort()
 
     def _leave(self) -> None:
         """Tables have nobody here to tell anything to any more."""

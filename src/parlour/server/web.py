@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import segno
-from aiohttp import web
+from aiohttp import WSCloseCode, web
 
 import parlour
 from parlour.bots.making import bot_names
@@ -37,6 +37,8 @@ from parlour.wire.reading import LARGEST, body, encode
 from parlour.wire.schema import schema
 
 log = logging.getLogger("parlour.web")
+
+PARTING = 1.0  # seconds in which clients take it that the server stops
 
 STATUS = {
     "no_table": 404,
@@ -205,6 +207,11 @@ class Site:
             if not self.doors.sockets[address]:
                 del self.doors.sockets[address]
         return socket
+
+    async def say_goodbye(self) -> None:
+        """Close all sockets: who does not read is not waited for."""
+        ends = [one.end(WSCloseCode.GOING_AWAY, b"stopping", PARTING) for one in self.connections]
+        _ = await asyncio.gather(*ends)
 
     # Watching over it.
 
