@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import pypdfium2
+import pypdfium2.raw
 
 from parlour.lab.cardlists import card_list
 from parlour.packs.binding import bind
@@ -92,6 +93,14 @@ class Pages:
         """All that stands within a place of a page, without spaces."""
         found = self.texts[page].get_text_bounded(place.left, place.bottom, place.right, place.top)
         return words(found)
+
+    def images(self, page: int) -> list[Slot]:
+        """Where pictures lie on a page."""
+        return [
+            Slot(*one.get_bounds())
+            for one in self.document[page].get_objects(max_depth=9)
+            if one.type == pypdfium2.raw.FPDF_PAGEOBJ_IMAGE
+        ]
 
     def all(self, page: int) -> str:
         return words(self.texts[page].get_text_range())

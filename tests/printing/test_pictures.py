@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-import pypdfium2.raw
 import pytest
 
 from parlour.packs.reading import PackFile
@@ -18,8 +17,7 @@ from .paper import Pages, fronts, made, slot, whole, words
 
 
 def images(data: bytes, page: int) -> int:
-    kinds = [one.type for one in Pages(data).document[page].get_objects(max_depth=9)]
-    return kinds.count(pypdfium2.raw.FPDF_PAGEOBJ_IMAGE)
+    return len(Pages(data).images(page))
 
 
 def test_the_pictures_of_ensemble_are_on_their_cards_without_a_word() -> None:
