@@ -40,8 +40,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
-    if path is None:
-        pytest.skip("the tests of the page need Chromium: apt-get install chromium")
+    assert path is not None, "the tests of the page need Chromium: apt-get install chromium"
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield started
