@@ -21,6 +21,7 @@ from tests.server.live import OPEN, Player, in_file, players, run, server
 
 LIMITS = replace(OPEN, waiting_bytes=300_000)
 TRY_AGAIN_LATER = 1013
+GOING_AWAY = 1001
 LINE = "x" * 480
 
 
@@ -133,19 +134,25 @@ def test_who_never_reads_again_is_dropped(tmp_path: Path, monkeypatch: pytest.Mo
     run(play())
 
 
-def test_a_server_stops_although_somebody_does_not_read(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with asyncio.timeout(20):
-            async with server(in_file(tmp_path)) as live, players(live.port, 1) as [host]:
+def test_a_server_that_stops_says_so_and_waits_for_nobody_who_does_not_read(tmp_path: Path) -> None:
+    async def play() -> int | None:
+        settings = Settings(limits=replace(OPEN, waiting_bytes=10**9), thinkers=1)
+        async with server(in_file(tmp_path), settings) as live:
+            async with players(live.port, 1) as [host]:
                 await host.create("ensemble")
                 await host.attach()
                 [sleeper] = await gather(live, host, 1)
-                while not waiting(live):
+                while waiting(live) < 4_000_000:
                     sleeper.ask()
                     _ = await host.ask("say", text=LINE)
-        sleeper.close()
+                await live.site.say_goodbye()
+                assert host.socket is not None
+                while not host.socket.closed:
+                    await asyncio.sleep(0.01)
+                sleeper.close()
+                return host.socket.close_code
 
-    run(play())
+    assert run(play()) == GOING_AWAY
 
 
 async def slowest(player: Player, times: int) -> float:
