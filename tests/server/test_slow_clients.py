@@ -137,20 +137,19 @@ def test_who_never_reads_again_is_dropped(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_server_that_stops_says_so_and_waits_for_nobody_who_does_not_read(tmp_path: Path) -> None:
     async def play() -> int | None:
         settings = Settings(limits=replace(OPEN, waiting_bytes=10**9), thinkers=1)
-        async with server(in_file(tmp_path), settings) as live:
-            async with players(live.port, 1) as [host]:
-                await host.create("ensemble")
-                await host.attach()
-                [sleeper] = await gather(live, host, 1)
-                while waiting(live) < 4_000_000:
-                    sleeper.ask()
-                    _ = await host.ask("say", text=LINE)
-                await live.site.say_goodbye()
-                assert host.socket is not None
-                while not host.socket.closed:
-                    await asyncio.sleep(0.01)
-                sleeper.close()
-                return host.socket.close_code
+        async with server(in_file(tmp_path), settings) as live, players(live.port, 1) as [host]:
+            await host.create("ensemble")
+            await host.attach()
+            [sleeper] = await gather(live, host, 1)
+            while waiting(live) < 4_000_000:
+                sleeper.ask()
+                _ = await host.ask("say", text=LINE)
+            await live.site.say_goodbye()
+            with pytest.raises(ConnectionError):
+                await host.until(lambda _: False)
+            sleeper.close()
+            assert host.socket is not None
+            return host.socket.close_code
 
     assert run(play()) == GOING_AWAY
 
