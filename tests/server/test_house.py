@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -194,6 +195,41 @@ def test_the_story_tells_a_seat_what_it_saw(tmp_path: Path) -> None:
             assert stories[0][-1]["text"] == "You lay your vote for space 1 face down."
             assert stories[1][-1]["text"] == "Player 0 lays a vote face down."
             assert [line["number"] for line in stories[0]] == list(range(len(stories[0])))
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("order", {"orders": {"moments": "pass"}}),
+        ("wait", {"mode": "orders"}),
+        ("notify", {"webhook": "https://example.org/"}),
+        ("handover", {}),
+        ("mute", {"member": "m2", "muted": True}),
+        ("pass_host", {"member": "m1"}),
+        ("rename", {"name": "Three"}),
+        ("say", {"text": "three"}),
+        ("note", {"text": "three"}),
+        ("offer_undo", {}),
+        ("answer_undo", {"agrees": False}),
+        ("why_not", {"action": 0}),
+        ("story", {}),
+    ],
+)
+def test_nothing_a_player_does_beside_voting_reaches_another_while_a_team_is_silent(
+    tmp_path: Path, kind: str, fields: dict[str, object]
+) -> None:
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 3) as group:
+            await seat_all(group, "ensemble", seats=3)
+            _ = await group[2].ask("story")
+            before = [len(player.raw) for player in group]
+            with suppress(Refused):
+                _ = await group[0].ask(kind, **fields)
+            for number, player in enumerate(group[1:], 1):
+                _ = await player.ask("story")
+                assert len(player.raw) == before[number] + 1, player.raw[before[number] :]
 
     run(play())
 

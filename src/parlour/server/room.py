@@ -399,6 +399,7 @@ class Room:
         self._services.count("attached")
         self._show_presence()
         guest.line.send(encode(self.telling.snapshot(member)))
+        guest.arranged = encode(self.telling.arranged(member))
         guest.line.send(encode(replies.Done(table=request.table, id=request.id)))
 
     def _detach(self, guest: Guest) -> None:
@@ -430,7 +431,7 @@ class Room:
         # A game whose last moment is still shown is not over for anybody yet.
         ended = self.telling.status != self._status
         self._status = self.telling.status
-        rearranged, stage.rearranged = stage.rearranged or ended, False
+        rearranged = stage.take_rearranged() or ended
         chat, stage.chat = stage.chat, []
         after, self._after = self._after, []
         if rearranged:
@@ -450,11 +451,14 @@ class Room:
             self._send_notices()
 
     def _tell_arranged(self) -> None:
+        """Tell everybody for whom something is new; a message without news would be a sign."""
         told: dict[str, bytes] = {}
         for guest in self.guests:
             if guest.member not in told:
                 told[guest.member] = encode(self.telling.arranged(guest.member))
-            guest.line.send(told[guest.member])
+            if guest.arranged != told[guest.member]:
+                guest.arranged = told[guest.member]
+                guest.line.send(guest.arranged)
 
     def _tell_game(self, events: list[Event]) -> None:
         """Each viewer gets what it may know; those who see the same share one message."""

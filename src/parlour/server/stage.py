@@ -11,7 +11,7 @@ from typing import Literal
 from parlour.core.events import Event
 from parlour.core.seats import Seat
 from parlour.core.state import State
-from parlour.server import entries, orders, playing
+from parlour.server import entries, orders, playing, talking
 from parlour.server.entries import ENTRIES, written
 from parlour.server.pacing import FLOOR, Pacing
 from parlour.server.table import PLAYING, Table
@@ -19,6 +19,18 @@ from parlour.server.telling import Telling
 from parlour.server.wishes import By, refuse, the_seat
 from parlour.wire import requests
 from parlour.wire.replies import ChatLine
+
+# What nobody needs to know at once.
+CAN_WAIT = (
+    entries.Joined,
+    entries.CameBack,
+    entries.HandedOver,
+    entries.HostPassed,
+    entries.Muted,
+    entries.Notified,
+    entries.Ordered,
+    entries.WaitSet,
+)
 
 
 class Stage:
@@ -29,6 +41,7 @@ class Stage:
         self.telling = Telling(table, self.pacing, self.present)
         self.unsaved: list[bytes] = []
         self.rearranged = False  # whether the table itself changed since it was last told
+        self.unremarked = False  # the same, of what can wait until a team may talk again
         self.chat: list[ChatLine] = []  # that was not told yet
 
     # Doing.
@@ -50,6 +63,8 @@ class Stage:
             moment = self.pacing.moment
             if moment is not None and entry.how == "person" and not self.pacing.is_behind:
                 moment.answered.add(entry.seat)
+        elif isinstance(entry, CAN_WAIT):
+            self.unremarked = True
         elif not isinstance(entry, entries.Said | entries.Noted):
             self.rearranged = True
         table.apply(entry)
@@ -112,6 +127,16 @@ class Stage:
         return None
 
     # Telling.
+
+    def take_rearranged(self) -> bool:
+        """Whether everybody is to be told how the table is arranged now.
+
+        While a team is silent people could make signs by what they do beside the game (ENS-3.6).
+        """
+        told = self.rearranged or (self.unremarked and not talking.is_silent(self.table))
+        if told:
+            self.rearranged = self.unremarked = False
+        return told
 
     def advance(self, at: int) -> list[Event]:
         """What may be told now."""
