@@ -1,18 +1,11 @@
-/** Two places: the start page, and a table by its code. */
-export type Route = { page: "start" } | { page: "table"; code: string };
+/** Where in the page somebody is: its path, and how to go to another. */
+export const route = $state({ path: location.pathname });
 
-function read(): Route {
-  const code = /^\/t\/([^/]+)/.exec(location.pathname)?.[1];
-  return code ? { page: "table", code: decodeURIComponent(code) } : { page: "start" };
-}
-
-export const route = $state<{ now: Route }>({ now: read() });
-
-addEventListener("popstate", () => (route.now = read()));
+addEventListener("popstate", () => (route.path = location.pathname));
 
 export function go(path: string): void {
   history.pushState(null, "", path);
-  route.now = read();
+  route.path = location.pathname;
   scrollTo(0, 0);
 }
 
@@ -21,5 +14,5 @@ export function follow(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement;
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  go(link.pathname);
+  go(link.pathname + link.hash);
 }

@@ -1,5 +1,5 @@
-/** Every sentence of the page comes from a message file: src/words/en.json. */
-import en from "./words/en.json";
+/** Every sentence of the page comes from the message files in words/en. */
+import en from "./words/en";
 
 export type Key = keyof typeof en;
 /** A sentence with a number in it has one entry for one and one for several. */
