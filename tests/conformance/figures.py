@@ -1,8 +1,9 @@
 """How often each law is tried, and how a failure is repeated.
 
-CI uses the first figure, `make soak` (PARLOUR_SOAK=1) the second, mutation testing
-(PARLOUR_QUICK=1) a fraction of the first. Seeds that once failed stand in `corpus.toml` and
-are tried first, always.
+CI uses the first figure, `make soak` (PARLOUR_SOAK=1) the second. CI's interpreted run, beside
+which the compiled one tries the whole (PARLOUR_LIGHT=1), and mutation testing (PARLOUR_QUICK=1)
+use a fraction of the first. Seeds that once failed stand in `corpus.toml` and are tried first,
+always.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ def figure(ci: int, long: int) -> int:
         return long
     if os.environ.get("PARLOUR_QUICK"):
         return max(3, ci // 40)
+    if os.environ.get("PARLOUR_LIGHT"):
+        return max(3, int(ci * Share.part / 4))
     return max(3, int(ci * Share.part))
 
 

@@ -130,6 +130,7 @@ INSTALLED = {} if "PARLOUR_SOURCE" in os.environ else {"PYTHONPATH": ""}
 GOLDEN = Path(__file__).with_name("digest.txt")
 
 
+@pytest.mark.installed
 def test_replay_equals_play_in_any_process_interpreted_and_compiled() -> None:
     games = figure(250, 20_000)
     source = os.environ.get("PARLOUR_SOURCE", str(ROOT / "src"))
