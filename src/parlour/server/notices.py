@@ -7,28 +7,34 @@ import ipaddress
 import logging
 import smtplib
 import socket
+import ssl
+from collections.abc import Coroutine
 from email.message import EmailMessage
-from urllib.parse import urlsplit
+from typing import Any
 
-from aiohttp import ClientError, ClientSession, ClientTimeout
+from aiohttp import AddrInfoType, ClientError, ClientSession, ClientTimeout, TCPConnector
 
 from parlour.core.seats import Seat
 from parlour.packs.phrases import MESSAGES
+from parlour.server.limits import Buckets
 from parlour.server.settings import Mail, Settings
 from parlour.server.table import Table
 
 log = logging.getLogger("parlour.notices")
 
-WITHIN = ClientTimeout(total=10)
+WITHIN = 10  # seconds
+MOST_KEPT = 20_000  # seats of which we remember what they were told
 
 
 class Notices:
-    """At most one notice for each question."""
+    """At most one notice for each question, and no flood for anybody."""
 
     def __init__(self, settings: Settings, public_url: str) -> None:
         self._settings = settings
         self._url = public_url
         self._told: dict[tuple[str, Seat], str] = {}
+        self._pace = Buckets(settings.limits.notices)
+        self._trust = ssl.create_default_context()
         self._under_way: set[asyncio.Task[None]] = set()
 
     def __call__(self, table: Table, seat: Seat) -> None:
@@ -36,60 +42,86 @@ class Notices:
         decision = table.decision_id(seat)
         if self._told.get((table.id, seat)) == decision:
             return
-        self._told[table.id, seat] = decision
+        self._remember(table.id, seat, decision)
         link = f"{self._url}/t/{table.code}" if self._url else table.code
-        facts = {"game": table.game.name, "name": member.name, "link": link}
-        text = MESSAGES.say("server.your_turn", facts)
-        if member.webhook and self._settings.webhooks:
+        facts = {"game": MESSAGES.say(f"print.game.{table.game.name}", {}), "name": member.name}
+        text = MESSAGES.say("server.your_turn", {**facts, "link": link})
+        if member.webhook and self._settings.webhooks != "off" and self._may(member.webhook):
             self._start(self._post(member.webhook, {"text": text, "table": table.id, "link": link}))
-        if member.mail and self._settings.mail.host:
-            mail = self._settings.mail
-            self._start(asyncio.to_thread(send_mail, mail, member.mail, text))
+        if member.mail and self._settings.mail.host and self._may(member.mail):
+            letter = written(self._settings.mail, member.mail, facts, text)
+            self._start(asyncio.to_thread(send, self._settings.mail, letter, self._trust))
 
-    def _start(self, work: object) -> None:
-        task: asyncio.Task[None] = asyncio.ensure_future(work)  # type: ignore[call-overload]
+    def _remember(self, table: str, seat: Seat, decision: str) -> None:
+        _ = self._told.pop((table, seat), None)
+        self._told[table, seat] = decision
+        if len(self._told) > MOST_KEPT:
+            del self._told[next(iter(self._told))]
+
+    def _may(self, to: str) -> bool:
+        """Anybody can name any address: whoever lives there is not flooded."""
+        return self._pace.take(to) == 0
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
 
     async def _post(self, url: str, data: dict[str, str]) -> None:
+        anywhere = self._settings.webhooks == "anywhere"
+        way = TCPConnector(ssl=self._trust, socket_factory=None if anywhere else public_socket)
         try:
-            if not await asyncio.to_thread(is_public, url):
-                log.warning("a webhook points into our own network")
-                return
             async with (
-                ClientSession(timeout=WITHIN) as session,
+                ClientSession(connector=way, timeout=ClientTimeout(total=WITHIN)) as session,
                 session.post(url, json=data, allow_redirects=False) as answer,
             ):
                 _ = answer.status
-        except (ClientError, OSError, TimeoutError) as error:
+        except (ClientError, OSError, TimeoutError, ValueError) as error:
             log.warning("a webhook failed", extra={"error": type(error).__name__})
 
     async def close(self) -> None:
         for task in self._under_way:
-            task.cancel()
+            _ = task.cancel()
 
 
-def is_public(url: str) -> bool:
-    """Whether an address is out in the world: nobody reaches our own network through us."""
-    host = urlsplit(url).hostname or ""
+def public_socket(way: AddrInfoType) -> socket.socket:
+    """A socket for an address out in the world: nobody reaches our own network through us.
+
+    This is asked when the name is known already, so a name cannot lead elsewhere after the check.
+    """
+    family, kind, protocol, _, place = way
+    address = ipaddress.ip_address(place[0])
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
+    if not address.is_global:
+        raise OSError("this address is inside our own network")
+    return socket.socket(family, kind, protocol)
+
+
+def written(mail: Mail, to: str, facts: dict[str, str], text: str) -> EmailMessage:
+    letter = EmailMessage()
+    letter["From"] = mail.sender
+    letter["To"] = to
+    letter["Subject"] = MESSAGES.say("server.your_turn_title", facts)
+    letter["Auto-Submitted"] = "auto-generated"
+    letter.set_content(f"{text}\n\n{MESSAGES.say('server.how_to_end_notices', {})}\n")
+    return letter
+
+
+def send(mail: Mail, letter: EmailMessage, trust: ssl.SSLContext) -> None:
     try:
-        found = socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)
-    except OSError:
-        return False
-    return bool(found) and all(ipaddress.ip_address(entry[4][0]).is_global for entry in found)
-
-
-def send_mail(mail: Mail, to: str, text: str) -> None:
-    message = EmailMessage()
-    message["From"] = mail.sender
-    message["To"] = to
-    message["Subject"] = text
-    message.set_content(text)
-    try:
-        with smtplib.SMTP(mail.host, mail.port, timeout=10) as server:
-            _ = server.starttls()
+        with opened(mail, trust) as server:
             if mail.user:
                 _ = server.login(mail.user, mail.password)
-            _ = server.send_message(message)
+            _ = server.send_message(letter)
     except (OSError, smtplib.SMTPException) as error:
         log.warning("mail failed", extra={"error": type(error).__name__})
+
+
+def opened(mail: Mail, trust: ssl.SSLContext) -> smtplib.SMTP:
+    if mail.security == "tls":
+        return smtplib.SMTP_SSL(mail.host, mail.port, timeout=WITHIN, context=trust)
+    server = smtplib.SMTP(mail.host, mail.port, timeout=WITHIN)
+    if mail.security == "starttls":
+        _ = server.starttls(context=trust)
+    return server

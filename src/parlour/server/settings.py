@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -24,6 +25,7 @@ class Limits(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     table: Bucket = Bucket(300, 100)  # messages to one table
     address: Bucket = Bucket(600, 200)  # messages and HTTP requests of one address
     made: Bucket = Bucket(20, 0.2)  # tables, groups and members made by one address
+    notices: Bucket = Bucket(12, 0.002)  # to one address, about seven an hour
     sockets_an_address: int = 200
     tables_a_socket: int = 20
     waiting_bytes: int = 1_000_000  # that a client may leave unread
@@ -35,6 +37,7 @@ class Mail(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     user: str = ""
     password: str = ""
     sender: str = ""
+    security: Literal["starttls", "tls", "none"] = "starttls"
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -43,7 +46,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     origins: tuple[str, ...] = ()  # addresses of pages that may connect beside our own
     proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed
     thinkers: int = 0  # processes in which bots think; 0: one core less than there are
-    webhooks: bool = True
+    webhooks: Literal["public", "anywhere", "off"] = "public"  # which addresses are called
 
 
 def read_settings(path: Path | None) -> Settings:

@@ -1,0 +1,216 @@
+"""Who is away is told that it is their turn, by a real mail server and a real webhook."""
+
+from __future__ import annotations
+
+import asyncio
+import email
+import email.policy
+import logging
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import trustme
+from aiohttp import web
+from aiosmtpd.smtp import SMTP, Envelope
+
+from parlour.server.notices import public_socket
+from parlour.server.settings import Bucket, Mail, Settings
+from tests.server.live import OPEN, Player, first_option, in_file, players, run, seat_all, server
+
+MAIL = "mina@example.org"
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory: pytest.TempPathFactory) -> trustme.CA:
+    return trustme.CA()
+
+
+@pytest.fixture
+def trusted(
+    authority: trustme.CA, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> ssl.SSLContext:
+    """What a server on this machine shows, and everybody here believes."""
+    bundle = tmp_path / "authority.pem"
+    authority.cert_pem.write_to_path(str(bundle))
+    monkeypatch.setenv("SSL_CERT_FILE", str(bundle))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("127.0.0.1", "localhost").configure_cert(context)
+    return context
+
+
+class PostOffice:
+    """A mail server that keeps what it is given."""
+
+    def __init__(self) -> None:
+        self.letters: asyncio.Queue[Envelope] = asyncio.Queue()
+
+    async def handle_DATA(self, _: SMTP, __: object, envelope: Envelope) -> str:  # noqa: N802 (its name for it)
+        self.letters.put_nowait(envelope)
+        return "250 kept"
+
+
+@asynccontextmanager
+async def post_office(context: ssl.SSLContext) -> AsyncIterator[tuple[PostOffice, int]]:
+    office = PostOffice()
+    loop = asyncio.get_running_loop()
+
+    def answer() -> SMTP:
+        return SMTP(office, tls_context=context, require_starttls=True, loop=loop)
+
+    listening = await loop.create_server(answer, "127.0.0.1", 0)
+    try:
+        yield office, listening.sockets[0].getsockname()[1]
+    finally:
+        listening.close()
+
+
+@asynccontextmanager
+async def webhook(context: ssl.SSLContext) -> AsyncIterator[tuple[asyncio.Queue[Any], str]]:
+    calls: asyncio.Queue[Any] = asyncio.Queue()
+
+    async def take(request: web.Request) -> web.Response:
+        calls.put_nowait(await request.json())
+        return web.Response()
+
+    app = web.Application()
+    _ = app.router.add_post("/turn", take)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0, ssl_context=context)
+    await site.start()
+    port = runner.addresses[0][1]
+    try:
+        yield calls, f"https://127.0.0.1:{port}/turn"
+    finally:
+        await runner.cleanup()
+
+
+async def go_away(group: list[Player], **notify: str) -> None:
+    """Ada and Mina sit at Encore!!; when it is Ada's turn Mina leaves an address and goes."""
+    await seat_all(group, "encore", seats=2)
+    while not group[0].open_question():
+        await group[1].until(lambda me: me.open_question() or group[0].open_question())
+        if group[1].open_question():
+            _ = await group[1].answer(first_option(group[1].decision or {}))
+            await asyncio.sleep(0.02)
+    _ = await group[1].ask("notify", **notify)
+    await group[1].disconnect()
+    await group[0].until(lambda me: not me.info["seats"][1].get("connected"))
+
+
+async def play_until_told(ada: Player, heard: asyncio.Queue[Any]) -> Any:
+    """Ada answers whatever she is asked, until Mina was told."""
+    while heard.empty():
+        await asyncio.sleep(0.02)
+        if ada.open_question():
+            _ = await ada.answer(first_option(ada.decision or {}))
+    return heard.get_nowait()
+
+
+def test_mail_is_sent_once_for_a_question(tmp_path: Path, trusted: ssl.SSLContext) -> None:
+    async def play() -> None:
+        async with post_office(trusted) as (office, port):
+            mail = Mail(host="127.0.0.1", port=port, sender="parlour@example.org")
+            settings = Settings(limits=OPEN, mail=mail)
+            url = "https://games.example.org"
+            async with (
+                server(in_file(tmp_path), settings, public_url=url) as live,
+                players(live.port, 2) as group,
+            ):
+                await go_away(group, mail=MAIL)
+                letter: Envelope = await play_until_told(group[0], office.letters)
+                assert letter.rcpt_tos == [MAIL]
+                content = letter.original_content
+                assert content is not None
+                read = email.message_from_bytes(content, policy=email.policy.default)
+                assert read["Subject"] == "It is your turn in Encore!!"
+                body = read.get_content()
+                assert f"https://games.example.org/t/{group[0].code}" in body
+                assert "take it away" in body
+                live.notices(live.house.rooms[group[0].table].table, 1)
+                await asyncio.sleep(0.3)
+                assert office.letters.empty(), "one question, one letter"
+
+    run(play())
+
+
+def test_a_mail_server_whom_nobody_vouches_for_gets_no_letter(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    stranger = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    trustme.CA().issue_cert("127.0.0.1").configure_cert(stranger)
+
+    async def play() -> None:
+        async with post_office(stranger) as (office, port):
+            mail = Mail(host="127.0.0.1", port=port, sender="parlour@example.org")
+            settings = Settings(limits=OPEN, mail=mail)
+            async with (
+                server(in_file(tmp_path), settings) as live,
+                players(live.port, 2) as group,
+            ):
+                await go_away(group, mail=MAIL)
+                while "mail failed" not in caplog.text:
+                    await asyncio.sleep(0.02)
+                    if group[0].open_question():
+                        _ = await group[0].answer(first_option(group[0].decision or {}))
+                assert office.letters.empty()
+                assert MAIL not in caplog.text, "logs hold no addresses of people"
+
+    with caplog.at_level(logging.WARNING, "parlour.notices"):
+        run(play())
+
+
+def test_a_webhook_is_called_and_does_not_flood(tmp_path: Path, trusted: ssl.SSLContext) -> None:
+    async def play() -> None:
+        async with webhook(trusted) as (calls, url):
+            limits = msgspec.structs.replace(OPEN, notices=Bucket(1, 0.0001))
+            settings = Settings(limits=limits, webhooks="anywhere")
+            async with (
+                server(in_file(tmp_path), settings) as live,
+                players(live.port, 2) as group,
+            ):
+                await go_away(group, webhook=url)
+                told = await play_until_told(group[0], calls)
+                assert told["table"] == group[0].table
+                assert "it is your turn in Encore!!" in told["text"]
+                room = live.house.rooms[group[0].table]
+                live.notices._told.clear()  # as if the next question had come
+                live.notices(room.table, 1)
+                await asyncio.sleep(0.3)
+                assert calls.empty(), "this address has had its share"
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    "address", ["127.0.0.1", "10.0.0.7", "169.254.169.254", "::1", "::ffff:127.0.0.1", "fd00::1"]
+)
+def test_nobody_reaches_our_own_network_through_a_webhook(address: str) -> None:
+    family = 10 if ":" in address else 2
+    with pytest.raises(OSError, match="own network"):
+        _ = public_socket((family, 1, 6, "", (address, 443)))
+
+
+def test_a_webhook_into_our_own_network_is_not_called(
+    tmp_path: Path, trusted: ssl.SSLContext, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        async with (
+            webhook(trusted) as (calls, url),
+            server(in_file(tmp_path)) as live,
+            players(live.port, 2) as group,
+        ):
+            await go_away(group, webhook=url.replace("127.0.0.1", "localhost"))
+            while "a webhook failed" not in caplog.text:
+                await asyncio.sleep(0.02)
+                if group[0].open_question():
+                    _ = await group[0].answer(first_option(group[0].decision or {}))
+            assert calls.empty()
+
+    with caplog.at_level(logging.WARNING, "parlour.notices"):
+        run(play())
