@@ -1,0 +1,57 @@
+"""What the arguments of a command must be like."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from parlour.lab.words import refuse
+from parlour.packs.binding import bind
+from parlour.packs.reading import PackFile, parse_header, parse_pack, read_pack
+
+
+def alone(*flags: str) -> None:
+    """Of flags that ask for different things, one at most."""
+    if len(flags) > 1:
+        raise refuse("too_much", words=flags[-1])
+
+
+def listed(text: str | None) -> list[str]:
+    """Names between commas."""
+    return [] if text is None else [name.strip() for name in text.split(",")]
+
+
+def bounded(name: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise refuse("number", name=name, low=low, high=high, value=value)
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def timed(name: str, seconds: float, longest: int) -> None:
+    if not 0.001 <= seconds <= longest:
+        raise refuse("number", name=name, low="0.001", high=longest, value=str(seconds))
+
+
+def named(bots: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in bots.split(","))
+
+
+def seated(bots: str, seats: int) -> tuple[str, ...]:
+    """The bot of each seat: the names in turn, over and over."""
+    names = named(bots)
+    if len(names) > max(seats, 1):
+        raise refuse("bots", bots=len(names), seats=seats)
+    return tuple(names[seat % len(names)] for seat in range(seats))
+
+
+def checked_packs(paths: Sequence[Path]) -> list[PackFile]:
+    """Pack files that can be bound, so that what fails later is not their fault."""
+    files = [read_pack(path) for path in paths]
+    for file in files:
+        bind(parse_header(parse_pack(file)).game, [file])
+    return files
