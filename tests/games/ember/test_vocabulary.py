@@ -89,7 +89,7 @@ def test_discard_of_a_whole_hand_asks_for_the_card_on_top(cards: object) -> None
     discard = {"do": "discard", "who": "opponent", "cards": cards, "pick": "owner"}
     made = document(areas=[["wisp"]], hands=[[], ["2-air", "4-air"]], step="start")
     state = trick(discard, made=made)
-    assert options(state, 1) == ["discard 2-air", "discard 4-air"]
+    assert question(state) == "top" and options(state, 1) == ["discard 2-air", "discard 4-air"]
     play(state, "1: discard 2-air")
     assert charred(state) == ["4-air", "2-air"] and question(state) == "draw"
 

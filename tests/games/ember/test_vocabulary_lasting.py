@@ -268,6 +268,27 @@ def test_conjures_allows_another_conjuring_of_a_small_creature() -> None:
     assert not [option for option in options(state, 0) if option.startswith("conjure")]
 
 
+@pytest.mark.parametrize("order", [("hermes", "wisp"), ("wisp", "hermes")])
+def test_the_larger_of_two_more_conjurings_is_kept_for_the_larger_creature(
+    order: tuple[str, str],
+) -> None:
+    small = lasting({"lasts": "conjures", "amount": 1, "most": 2})
+    large = lasting({"lasts": "conjures", "amount": 1, "most": 13})
+    game = rewritten(**dict(zip(order, (small, large), strict=True)))
+    made = document(
+        areas=[["hermes", "wisp"]],
+        hands=[["1-air", "1-fire", "2-air", "2-fire", "3-air", "4-fire", "5-air"]],
+        pool=["pixie", "imp", "kobold"],
+        top=["8-air", "9-fire", "11-air"],
+        step="conjure",
+    )
+    state = seat(game, made)
+    play(state, "0: conjure imp; 0: pay 1-air; 0: pass")
+    assert {"conjure pixie", "conjure kobold"} <= set(options(state, 0))
+    play(state, "0: conjure pixie; 0: pay 2-air; 0: pass")
+    assert "conjure kobold" in options(state, 0), "the small one took the small room"
+
+
 @rule("EMB-4.2")
 def test_refresh_conjure_lets_a_player_conjure_after_a_refresh() -> None:
     for areas, allowed in (([["father_time"]], True), ([[]], False)):
