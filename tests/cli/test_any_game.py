@@ -34,7 +34,7 @@ def test_a_creature_is_dumped_with_its_own_fields_and_no_others() -> None:
     [curse] = [card for card in pack["cards"] if card["id"] == "moths"]
     assert curse["mark"] == "curse" and "ability" not in curse
     picture = parlour("cards", "ensemble", "--json").data["packs"][0]["cards"][0]
-    assert set(picture) == {"id", "title", "text"}
+    assert set(picture) == {"id", "title", "text", "clauses"}
 
 
 def test_every_game_has_its_line_in_the_version_and_in_the_list() -> None:
