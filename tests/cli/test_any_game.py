@@ -29,11 +29,12 @@ def test_a_creature_is_listed_with_what_it_costs_and_does() -> None:
 def test_a_creature_is_dumped_with_its_own_fields_and_no_others() -> None:
     [pack] = parlour("cards", "ember", "--json").data["packs"]
     assert (pack["id"], pack["count"], pack["sealed"]) == ("wizards", 57, False)
-    assert set(pack["cards"][0]) == {"id", "title", "text", "vp", "cost", "ability", "flavour"}
+    fields = {"id", "title", "text", "vp", "cost", "ability", "flavour", "clauses"}
+    assert set(pack["cards"][0]) == fields
     [curse] = [card for card in pack["cards"] if card["id"] == "moths"]
     assert curse["mark"] == "curse" and "ability" not in curse
     picture = parlour("cards", "ensemble", "--json").data["packs"][0]["cards"][0]
-    assert set(picture) == {"id", "title", "text"}
+    assert set(picture) == {"id", "title", "text", "clauses"}
 
 
 def test_every_game_has_its_line_in_the_version_and_in_the_list() -> None:

@@ -213,6 +213,7 @@ def test_a_bound_game_lists_its_cards() -> None:
         "cost": "Spark (two matching wizards)",
         "ability": "Flicker",
         "flavour": "It knows the way; it just doesn't know the way back.",
+        "clauses": ["EMB-3.3", "EMB-5.1"],
     }
     assert (puck.id, puck.mark) == ("puck", "legendary")
 

@@ -10,6 +10,5 @@ import App from "./App.svelte";
 import { dress } from "./theme";
 
 dress();
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
 const room = document.getElementById("room");
 if (room) mount(App, { target: room });

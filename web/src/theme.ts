@@ -1,22 +1,10 @@
-/** Light or dark: as chosen here, otherwise as the device has it. */
-import { keepTheme, myTheme, type Theme } from "./live/remembered";
+/** Light or dark with one tap, and how long motion takes. */
+import type { Theme } from "./live/remembered";
+import { change, theme } from "./settings.svelte";
 
-export function theme(): Theme {
-  return myTheme() ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-}
-
-export function dress(): void {
-  document.documentElement.dataset.theme = theme();
-}
+export { dress, pace, theme } from "./settings.svelte";
 
 export function switchTheme(): Theme {
-  const next = theme() === "dark" ? "light" : "dark";
-  keepTheme(next);
-  dress();
-  return next;
-}
-
-/** How long motion takes, as a share of its normal time; 0 where none is wanted. */
-export function pace(): number {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 1;
+  change({ theme: theme() === "dark" ? "light" : "dark" });
+  return theme();
 }

@@ -150,6 +150,7 @@ export interface EventInfo {
   clause: string;
   facts: Record<string, unknown>;
   text?: string;
+  cards?: Array<Mention>;
 }
 
 /** The fair shuffle as far as it has come; `docs/reference/fairness.md`. */
@@ -230,6 +231,12 @@ export interface MemberInfo {
   seat?: number | null;
   muted?: boolean;
   connected?: boolean;
+}
+
+/** A card that a sentence names. */
+export interface Mention {
+  card: string;
+  name: string;
 }
 
 /** A moment to act: how long it is open and whom the table waits for, cards aside. */
@@ -438,6 +445,8 @@ export interface StoryLine {
   text: string;
   clause: string;
   event: string;
+  seat?: number | null;
+  cards?: Array<Mention>;
 }
 
 /** Everything about a table but its cards: the same for all who see it. */
@@ -495,10 +504,10 @@ export interface Wait {
   id: string;
 }
 
-/** Why an action cannot be done now. */
+/** Why an action cannot be done now; it is named by its number or by its notation. */
 export interface WhyNot {
   type: "why_not";
-  action: number;
+  action: number | string;
   table: string;
   id: string;
 }

@@ -17,12 +17,14 @@ from parlour.games.ember.cards import (
     CardSet,
     Cost,
     Creature,
+    Kind,
     Pack,
     Shape,
     Solo,
 )
 from parlour.games.ember.game import Ember
 from parlour.packs.abilities import load_ability
+from parlour.packs.clauses import clauses
 from parlour.packs.entries import CardEntry, PackEntry
 from parlour.packs.reading import PackFile, Source, entries_of, line, open_source, refuse, shipped
 from parlour.packs.vocabulary import word
@@ -240,4 +242,15 @@ def entry(creature: Creature, cards: CardSet, phrases: Phrasebook) -> CardEntry:
         cost=f"{creature.cost.name} ({cost_wording(creature.cost, phrases)})",
         ability=creature.ability.name or None,
         flavour=creature.flavour,
+        clauses=clauses_of(creature),
     )
+
+
+def clauses_of(creature: Creature) -> tuple[str, ...]:
+    """The rules that say how to come by a creature, and how its ability works."""
+    own = [clause.id for clause in clauses("ember") if clause.title == creature.name]
+    works = "EMB-5.1" if creature.ability.kind is Kind.FLIP else "EMB-5.2"
+    if creature.box is Box.CURSE:
+        return ("EMB-12.3", "EMB-12.8", works)
+    legendary = ["EMB-1.4"] if creature.box is Box.LEGENDARY else []
+    return ("EMB-3.3", works, *own, *legendary)

@@ -27,6 +27,7 @@ class CardEntry:
     star: int | None = None
     payout: str | None = None
     flavour: str | None = None
+    clauses: tuple[str, ...] = ()  # the rules to read beside it
 
     def dump(self) -> dict[str, object]:
         found: dict[str, object] = {
@@ -47,6 +48,7 @@ class CardEntry:
             "star": self.star,
             "payout": self.payout,
             "flavour": self.flavour,
+            "clauses": list(self.clauses) or None,
         }
         return {name: value for name, value in found.items() if value is not None}
 

@@ -388,7 +388,17 @@ def card_entry(card: Card, cards: CardSet, phrases: Phrasebook) -> CardEntry:
         intensity=card.intensity if performer else None,
         boost=card.boost if card.type == SUPPORTER else None,
         flavour=card.flavour,
+        clauses=clauses_of(card),
     )
+
+
+def clauses_of(card: Card) -> tuple[str, ...]:
+    """The rules that say how a card is used."""
+    if card.type == PERFORMER:
+        encore = ("ENC-5.5",) if card.ability is not None else ()
+        conditional = ("ENC-5.10",) if card.triggered is not None else ()
+        return ("ENC-5.1", "ENC-5.2", *encore, *conditional)
+    return ("ENC-5.3", "ENC-5.4") if card.type == SUPPORTER else ("ENC-5.7",)
 
 
 def venue_entry(venue: Venue, cards: CardSet, phrases: Phrasebook) -> CardEntry:
@@ -402,4 +412,5 @@ def venue_entry(venue: Venue, cards: CardSet, phrases: Phrasebook) -> CardEntry:
         star=venue.star,
         payout=words.say("printed.dollars", n=venue.payout),
         flavour=venue.flavour,
+        clauses=("ENC-1.4", "ENC-6.1", "ENC-7.1"),
     )

@@ -222,6 +222,7 @@ def entry(pack: Pack) -> PackEntry:
             picture.title,
             picture.scene,
             mark=None if picture.mark is Mark.NONE else picture.mark.name.lower(),
+            clauses=("ENS-3.1",) if picture.mark is Mark.NONE else ("ENS-3.1", "ENS-9.2"),
         )
         for picture in pack.pictures
     ]

@@ -16,6 +16,7 @@ from parlour.server import entries, fairstart, lobby, playing, talking
 from parlour.server.alarms import next_alarm, overdue
 from parlour.server.entries import ENTRIES
 from parlour.server.pacing import FLOOR
+from parlour.server.reasons import why_not
 from parlour.server.seatbots import SeatBots
 from parlour.server.stage import Stage
 from parlour.server.stores.store import Head, Lines, Overtaken, Store, StoreFailed
@@ -319,8 +320,7 @@ class Room:
         seat = the_seat(self.table, by)
         if self.table.state is None or self.stage.pacing.is_behind:
             raise refuse("late")
-        found = self.table.state.why_not(seat, request.action)
-        text, clause = ("", None) if found is None else (found.sentence, found.clause)
+        text, clause = why_not(self.table, seat, request.action)
         told = replies.Done(table=request.table, id=request.id, text=text, clause=clause)
         self._reply(guest, told)
 

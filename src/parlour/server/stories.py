@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from parlour.core.events import Event
 from parlour.core.seats import Seat
+from parlour.server.mentions import actor, mentions
 from parlour.server.table import Table
 from parlour.wire.replies import StoryLine
 
@@ -30,6 +31,16 @@ def story(
         if number >= since:
             if len(lines) == PAGE:
                 return lines, number
-            lines.append(StoryLine(number=number, text=text, clause=shown.clause, event=shown.code))
+            facts = shown.facts()
+            lines.append(
+                StoryLine(
+                    number=number,
+                    text=text,
+                    clause=shown.clause,
+                    event=shown.code,
+                    seat=actor(facts, len(table.chairs)),
+                    cards=mentions(table.game, facts, text),
+                )
+            )
         number += 1
     return lines, None

@@ -14,6 +14,7 @@ from parlour.core.fairness import transcript_hash
 from parlour.core.game import Game
 from parlour.core.seats import Seat
 from parlour.server.fairstart import REVEAL_WITHIN
+from parlour.server.mentions import mentions
 from parlour.server.pacing import Pacing
 from parlour.server.playing import CONCEDED, can_undo
 from parlour.server.table import LOCKED, OVER, PLAYING, Table
@@ -234,7 +235,13 @@ class Telling:
     ) -> replies.EventInfo:
         """An event for the wire, encoded already where several will be told it."""
         text = self.table.game.tell(shown, seat, language, self.table.names)
-        info = replies.EventInfo(event=shown.code, clause=shown.clause, facts=facts, text=text)
+        info = replies.EventInfo(
+            event=shown.code,
+            clause=shown.clause,
+            facts=facts,
+            text=text,
+            cards=mentions(self.table.game, facts, text) if text else [],
+        )
         return cast("replies.EventInfo", msgspec.Raw(encode(info)))
 
     def forget(self, seats: set[Seat | None]) -> None:

@@ -26,6 +26,13 @@ class Done(Told, tag="done"):
     rematch: str = ""  # the new table
 
 
+class Mention(Struct, kw_only=True, gc=False):
+    """A card that a sentence names."""
+
+    card: str
+    name: str  # as it stands in the sentence
+
+
 class StoryLine(Struct, kw_only=True, omit_defaults=True):
     """One sentence of the log."""
 
@@ -33,6 +40,8 @@ class StoryLine(Struct, kw_only=True, omit_defaults=True):
     text: str
     clause: str
     event: str
+    seat: int | None = None  # of whom it tells
+    cards: list[Mention] = []
 
 
 class Refused(Told, tag="refused"):
@@ -77,6 +86,7 @@ class EventInfo(Struct, kw_only=True, omit_defaults=True, gc=False):
     clause: str
     facts: dict[str, Any]
     text: str = ""
+    cards: list[Mention] = []  # those that the text names
 
 
 class SeatInfo(Struct, kw_only=True, omit_defaults=True, gc=False):

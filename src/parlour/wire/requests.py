@@ -157,9 +157,9 @@ class Rematch(Request, tag="rematch"):
 
 
 class WhyNot(Request, tag="why_not"):
-    """Why an action cannot be done now."""
+    """Why an action cannot be done now; it is named by its number or by its notation."""
 
-    action: Annotated[int, Meta(ge=0, le=65_535)]
+    action: Annotated[int, Meta(ge=0, le=65_535)] | Annotated[str, Meta(max_length=80)]
 
 
 class Hint(Request, tag="hint"):

@@ -33,7 +33,11 @@ export const myName = (): string => read("name", "");
 export const keepName = (name: string): void => write("name", name);
 
 export const myTheme = (): Theme | null => read<Theme | null>("theme", null);
-export const keepTheme = (theme: Theme): void => write("theme", theme);
+export const keepTheme = (theme: Theme | null): void => write("theme", theme);
+
+/** What else was chosen about how the page behaves; settings.svelte.ts knows what it may be. */
+export const mySettings = (): Record<string, unknown> => read("settings", {});
+export const keepSettings = (chosen: Record<string, unknown>): void => write("settings", chosen);
 
 export function places(): Place[] {
   return Object.values(read<Record<string, Place>>("places", {})).sort((a, b) => b.seen - a.seen);

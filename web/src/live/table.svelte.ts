@@ -68,6 +68,11 @@ export class LiveTable {
     }
   }
 
+  /** Ask about something; a refusal is for whoever asked, and nothing is shown of it here. */
+  inquire(wish: Wish): Promise<Done> {
+    return this.#line.ask(wish);
+  }
+
   async answer(action: number): Promise<void> {
     const decision = this.decision;
     if (!decision || this.sending === decision.id) return;
@@ -145,10 +150,15 @@ export class LiveTable {
       let number = this.log.at(-1)?.number ?? -1;
       const lines = told.events
         .filter((event) => event.text)
-        .map((event) => ({ number: ++number, text: event.text ?? "", clause: event.clause, event: event.event }));
+        .map((event) => ({ number: ++number, text: event.text ?? "", clause: event.clause, event: event.event, seat: this.#actor(event), cards: event.cards ?? [] }));
       if (lines.length) this.log = [...this.log, ...lines];
     }
     for (const listener of this.#listeners) listener(told.events);
+  }
+
+  #actor(event: EventInfo): number | null {
+    const seat = event.facts["seat"];
+    return typeof seat === "number" && this.info?.seats[seat] ? seat : null;
   }
 
   /** The log from the beginning: after coming in, and after coming back. */

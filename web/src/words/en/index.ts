@@ -4,6 +4,7 @@ import ember from "./ember.json";
 import encore from "./encore.json";
 import ensemble from "./ensemble.json";
 import lobby from "./lobby.json";
+import parts from "./parts.json";
 import start from "./start.json";
 
-export default { ...common, ...ember, ...encore, ...ensemble, ...lobby, ...start };
+export default { ...common, ...ember, ...encore, ...ensemble, ...lobby, ...parts, ...start };

@@ -1,0 +1,34 @@
+"""Why something cannot be done, said to the person who would like to do it."""
+
+from __future__ import annotations
+
+import re
+
+from parlour.core.seats import Seat
+from parlour.packs.phrases import MESSAGES
+from parlour.server.table import Table
+
+
+def why_not(table: Table, seat: Seat, action: int | str) -> tuple[str, str | None]:
+    """The sentence and its clause, from what the seat may know; empty: it can be done.
+
+    The action is given by its number or its notation; BadInput if there is none of either.
+    """
+    assert table.state is not None, "a game is on"
+    number = table.game.parse(action) if isinstance(action, str) else action
+    refusal = table.state.why_not(seat, number)
+    if refusal is None:
+        return "", None
+    return addressed(refusal.sentence, seat, table), refusal.clause
+
+
+def addressed(sentence: str, seat: Seat, table: Table) -> str:
+    """A refusal with people by their names, and without a number for whoever reads it."""
+
+    def name(found: re.Match[str]) -> str:
+        number = int(found[1])
+        if number == seat:
+            return MESSAGES.say("server.you", {})
+        return table.name_of(number) if number < len(table.chairs) else found[0]
+
+    return re.sub(r"\bseat (\d+)\b", name, sentence)

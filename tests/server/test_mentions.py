@@ -1,0 +1,124 @@
+"""Sentences that name cards, and reasons why something cannot be done: both tell no secret."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.core.errors import BadInput
+from parlour.core.events import Event
+from parlour.lab.cardlists import card_list
+from parlour.packs.binding import bind
+from parlour.packs.clauses import clauses
+from parlour.server.mentions import actor, mentions
+from parlour.server.reasons import why_not
+from parlour.server.stories import story
+from tests.server.live import Refused, in_file, players, run, seat_all, server
+from tests.server.stages import dealt
+
+GAMES = [("ensemble", 3), ("ember", 3), ("encore", 2)]
+NAMES = ["Ada", "Mina", "Theo"]
+WIZARD = r"\d+-(air|earth|fire|water)|archmage"
+
+
+def played(name: str, seats: int, answers: int = 150) -> tuple[Any, list[Event]]:
+    """A game at random, and everything that happened in it."""
+    game = bind(name)
+    happened: list[Event] = []
+    state = game.start(seats, 5, {}, happened)
+    luck = random.Random(3)
+    for _ in range(answers):
+        if state.outcome is not None:
+            break
+        seat = next(iter(state.window))
+        state.answer(seat, luck.choice(state.window[seat].options))
+    return game, happened
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_a_sentence_points_at_the_cards_that_it_names_and_at_no_other(
+    name: str, seats: int
+) -> None:
+    game, happened = played(name, seats)
+    ids = {card.id for pack in card_list(game) for card in pack.cards}
+    found = 0
+    for viewer in (*range(seats), None):
+        for event in happened:
+            shown = event.seen_by(viewer)
+            text = "" if shown is None else game.tell(shown, viewer, "en", NAMES[:seats])
+            if shown is None or not text:
+                continue
+            for mention in mentions(game, shown.facts(), text):
+                assert mention.name in text
+                assert mention.card in ids or re.fullmatch(WIZARD, mention.card)
+                found += 1
+    assert found > 20
+
+
+def test_a_card_that_a_seat_did_not_see_is_not_pointed_at() -> None:
+    game, happened = played("ember", 3)
+    (dealt_to_me,) = [event for event in happened if event.code == "dealt"][:1]
+    mine, theirs = dealt_to_me.seen_by(0), dealt_to_me.seen_by(1)
+    assert mine is not None
+    assert theirs is not None
+    assert len(mentions(game, mine.facts(), game.tell(mine, 0))) >= 4
+    assert mentions(game, theirs.facts(), game.tell(theirs, 1)) == []
+    # Not even when the fact were there: what the sentence does not say is left out.
+    assert mentions(game, mine.facts(), game.tell(theirs, 1)) == []
+
+
+def test_a_line_of_the_log_says_of_whom_it_tells() -> None:
+    stage = dealt("ensemble", 2)
+    lines, _ = story(stage.table, 0, "en", 0)
+    laid = next(line for line in lines if line.event == "card_laid")
+    assert laid.seat is None
+    assert [mention.name in laid.text for mention in laid.cards] == [True]
+    assert actor({"seat": 1}, 2) == 1
+    assert actor({"seat": 2}, 2) is None, "the Night sits on no chair"
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_every_card_names_rules_that_there_are(name: str, seats: int) -> None:
+    known = {clause.id for clause in clauses(name)}
+    for pack in card_list(bind(name)):
+        for card in pack.cards:
+            assert card.clauses
+            assert set(card.clauses) <= known
+
+
+def test_a_reason_is_asked_for_by_notation_as_by_number() -> None:
+    stage = dealt("encore", 2)
+    table = stage.table
+    assert table.state is not None
+    (asked,) = table.state.window
+    offered = table.game.notation(table.state.window[asked].options[0])
+    assert why_not(table, asked, offered) == ("", None)
+    text, clause = why_not(table, asked, "Perform  m1")
+    assert (text, clause) == why_not(table, asked, table.game.parse("perform m1"))
+    assert text.startswith("you cannot")
+    assert clause is not None
+    other, _ = why_not(table, 1 - asked, offered)
+    assert other.startswith("you cannot")
+    with pytest.raises(BadInput, match="is no action of encore"):
+        _ = why_not(table, asked, "<script>alert(1)</script>")
+
+
+def test_a_person_at_a_live_table_asks_why_not_by_notation(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 2) as group:
+            await seat_all(group, "ensemble", seats=2)
+            told = await group[0].ask("why_not", action="vote 9")
+            assert told["text"] == "you cannot vote for space 9: the board has spaces 1 to 2"
+            assert told["clause"] == "ENS-3.5"
+            for wrong in ("vote 10", "x" * 80, ""):
+                with pytest.raises(Refused) as refused:
+                    _ = await group[0].ask("why_not", action=wrong)
+                assert refused.value.code == "no_such_notation"
+            lines = (await group[0].ask("story"))["lines"]
+            assert any(line.get("cards") for line in lines)
+
+    run(play())

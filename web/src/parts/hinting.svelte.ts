@@ -1,0 +1,72 @@
+/** A hint: asked for, thought about, shown, and gone when the question is. */
+import { cardsOf, Refusal } from "../live/api";
+import type { LiveTable } from "../live/table.svelte";
+import { capital, maybe, say } from "../words";
+import { plainId } from "./cards";
+import { dim, light } from "./lights";
+
+export interface Shown {
+  action: number;
+  /** What the answer is called. */
+  label: string;
+  why: string;
+}
+
+export class Hinting {
+  thinking = $state(false);
+  shown = $state.raw<Shown | null>(null);
+  /** Why there is no hint, in a sentence. */
+  sorry = $state("");
+
+  constructor(private readonly table: LiveTable) {}
+
+  /** Whether the expert may be asked: alone among bots. */
+  get allowed(): boolean {
+    const { info, seat } = this.table;
+    return seat !== null && info?.status === "playing" && info.seats.every((one) => one.kind !== "person" || one.seat === seat);
+  }
+
+  async ask(): Promise<void> {
+    const { decision, info } = this.table;
+    if (this.thinking || !info) return;
+    this.close();
+    if (!this.allowed) return this.#say(say("hint.others"));
+    if (!decision) return this.#say(say("hint.none"));
+    this.thinking = true;
+    try {
+      const done = await this.table.inquire({ type: "hint", decision: decision.id });
+      const notation = decision.options.find((option) => option.action === done.action)?.notation;
+      if (done.action == null || notation === undefined || this.table.decision?.id !== decision.id) return;
+      const cards = await cardsOf(info.game);
+      const named = notation.split(" ").filter((word) => cards.has(plainId(word)) || /^(\d+-\w+|archmage)$/.test(word));
+      const buttons = [...document.querySelectorAll<HTMLElement>(`[data-action="${done.action}"]`)];
+      const written = buttons.find((one) => !one.dataset.card)?.innerText.trim();
+      const [verb = "", ...rest] = notation.split(" ");
+      const known = maybe(`hint.do.${verb}`, { rest: rest.join(" ") });
+      const plain = notation.split(" ").map((word) => cards.get(plainId(word))?.title ?? word).join(" ");
+      this.shown = { action: done.action, label: written || known || capital(plain), why: done.text ?? "" };
+      light(named, buttons);
+    } catch (refusal) {
+      if (refusal instanceof Refusal) this.#say(`${capital(refusal.message)}.`);
+    } finally {
+      this.thinking = false;
+    }
+  }
+
+  take(): void {
+    const action = this.shown?.action;
+    this.close();
+    if (action !== undefined) void this.table.answer(action);
+  }
+
+  close(): void {
+    if (this.shown) dim();
+    this.shown = null;
+    this.sorry = "";
+  }
+
+  #say(sentence: string): void {
+    this.sorry = sentence;
+    setTimeout(() => (this.sorry = ""), 5000);
+  }
+}
