@@ -57,6 +57,8 @@ export function check(text: string, known: Known): Checked {
       require(wrong === null, say(shuffle ? "verify.shuffle" : "verify.dice", { name: capital(name), draws }), wrong ?? "");
       found.draws += draws;
     }
+    const states = Array.isArray(file["states"]) ? (file["states"] as unknown[]) : [];
+    require(states.length === windows && (!windows || states.at(-1) === record["final"]), say("verify.states"), say("verify.states_bad"));
     says(say("verify.rest"));
   } catch (wrong) {
     if (!(wrong instanceof Broken)) throw wrong;

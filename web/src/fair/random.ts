@@ -12,7 +12,7 @@ export interface Stream {
 }
 
 /** Streams that are no pile of cards. */
-const LOOSE = new Set(["die", "pick"]);
+const LOOSE = new Set(["dealer", "die", "pick"]);
 
 interface Event {
   numbers: Numbers;
@@ -28,7 +28,10 @@ export function checkRandom(results: unknown, key: Uint8Array): Stream[] {
     const read = readResult(result);
     if (!read) return [{ name: "", draws: 0, shuffle: false, wrong: say("verify.random_shape", { number: place + 1 }) }];
     const { label, stream, number, bound, value } = read;
-    const told = streams.get(stream) ?? { name: maybe(`verify.stream.${stream}`) ?? stream, draws: 0, shuffle: !LOOSE.has(stream), wrong: null };
+    const name = maybe(`verify.stream.${stream}`);
+    // What no game draws from could be made to give anything.
+    const strange = name === null ? say("verify.random_strange", { name: stream, number: place + 1 }) : null;
+    const told = streams.get(stream) ?? { name: name ?? stream, draws: 0, shuffle: !LOOSE.has(stream), wrong: strange };
     streams.set(stream, told);
     if (told.wrong) continue;
     told.draws += 1;
