@@ -8,6 +8,7 @@ PACING = "tests/server/test_pacing.py"
 TALKING = "tests/server/test_talking.py"
 LOBBY = "tests/server/test_lobby.py"
 FAIR = "tests/server/test_fairstart.py"
+AFTER = "tests/server/test_aftermath.py"
 SECURITY = "tests/server/test_security.py"
 
 
@@ -109,5 +110,45 @@ SERVER = [
         "        if guest.admitted is None:\n            self._reply(",
         SECURITY,
         "what_is_declared",
+    ),
+    bug(
+        "a game is told again while it is on",
+        "aftermath.py",
+        "telling.status != OVER or telling.table.state is None",
+        "telling.table.state is None",
+        AFTER,
+        "that_is_on",
+    ),
+    bug(
+        "a game is told again while its last moment is shown",
+        "aftermath.py",
+        "telling.status != OVER",
+        "telling.table.status != OVER",
+        PACING,
+        "over_for_nobody",
+    ),
+    bug(
+        "a seat's replay lays everything open",
+        "retelling.py",
+        'return laid_open(state) if eyes == "all" else',
+        "return laid_open(state) if eyes is not None else",
+        AFTER,
+        "folding",
+    ),
+    bug(
+        "a private game is told again to anybody",
+        "web.py",
+        "        room = await self.house.room(table)\n        if not room.table.watchers and",
+        "        room = await self.house.room(table)\n        if room.closed and",
+        AFTER,
+        "members_only",
+    ),
+    bug(
+        "a continued game forgets the step it began from",
+        "aftermath.py",
+        "record().windows[:step])",
+        "record().windows[: step - 1])",
+        AFTER,
+        "says_so",
     ),
 ]

@@ -6,6 +6,7 @@ import pytest
 
 from parlour.core.errors import BadInput
 from parlour.core.randomness import quick
+from parlour.server.aftermath import finished
 from parlour.server.alarms import next_alarm, overdue
 from parlour.server.pacing import CLOSED, FLOOR, OPENED
 from parlour.server.stage import Stage
@@ -195,6 +196,8 @@ def test_a_game_is_over_for_nobody_while_its_last_moment_is_shown() -> None:
     assert stage.telling.info().status == "playing"
     assert stage.telling.info().fair.secret == ""
     assert stage.telling.decision(0) is not None
+    with pytest.raises(BadInput, match="looked back on"):
+        _ = finished(stage.telling)
     while closed_by_the_engine(stage):
         pace.step()
     assert stage.telling.info().status == "over"

@@ -8,6 +8,8 @@ interface Place {
 }
 
 const PLACES: Place[] = [
+  { path: /^\/t\/(?<code>[^/]+)\/replay$/, load: () => import("./pages/ReplayPage.svelte") },
+  { path: /^\/t\/(?<code>[^/]+)\/verify$/, load: () => import("./pages/VerifyPage.svelte") },
   { path: /^\/t\/(?<code>[^/]+)$/, load: () => import("./pages/TablePage.svelte") },
 ];
 

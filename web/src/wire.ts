@@ -90,6 +90,20 @@ export interface Concede {
   id: string;
 }
 
+/** A step of a finished game, and the seat that goes on from there among bots. */
+export interface Continue {
+  table: string;
+  step: number;
+  seat: number;
+}
+
+/** A table that began from a step of a finished game. Nobody shuffled for it. */
+export interface Continues {
+  step: number;
+  table?: string;
+  code?: string;
+}
+
 /** A new table. Who makes it is its host. */
 export interface Create {
   game: string;
@@ -103,6 +117,7 @@ export interface Create {
   listed?: boolean;
   watchers?: boolean;
   group?: string;
+  continues?: Continue | null;
 }
 
 /** A question to this seat, with every legal answer. */
@@ -345,6 +360,22 @@ export interface Rename {
   id: string;
 }
 
+/** A finished game as one seat saw it, as a spectator did, or with everything laid open. */
+export interface Replay {
+  info: TableInfo;
+  eyes: number | "all" | null;
+  last: number;
+  part: ReplayPart;
+}
+
+/** Steps of a finished game in a row. `view` is that before the first of them. */
+export interface ReplayPart {
+  since: number;
+  view: Record<string, unknown>;
+  steps: Array<Step>;
+  next?: number | null;
+}
+
 export type Request = Attach | Detach | Sit | Stand | Rename | SeatBot | ClearSeat | Agree | Start | Commit | Reveal | Answer | Order | Wait | Concede | OfferUndo | AnswerUndo | Rematch | WhyNot | Hint | Story | Say | Note | PassHost | Mute | Remove | Handover | Leave | Notify;
 
 /** The secret behind my seat's commitment, now that everything is locked. */
@@ -425,6 +456,12 @@ export interface Start {
   id: string;
 }
 
+/** What a window of a finished game brought. `change` holds the fields of the view that are new. */
+export interface Step {
+  events: Array<EventInfo>;
+  change: Record<string, unknown>;
+}
+
 /** A moment at which orders do not answer: this step in the turn of this seat. */
 export interface Stop {
   seat: number;
@@ -469,6 +506,7 @@ export interface TableInfo {
   undo?: UndoInfo | null;
   rematch?: string;
   group?: string;
+  continues?: Continues | null;
   created?: number;
 }
 

@@ -22,6 +22,15 @@ class Entry(Struct, tag_field="type", kw_only=True, omit_defaults=True):
     msg: str = ""  # the id of that wish, by which a repeat is known
 
 
+class Source(Struct, kw_only=True, omit_defaults=True):
+    """The step of a finished game that a table begins from."""
+
+    step: int
+    position: dict[str, Any]
+    table: str = ""  # empty: that table shows itself to its members only
+    code: str = ""
+
+
 class Created(Entry, tag="created"):
     table: str
     code: str
@@ -35,6 +44,7 @@ class Created(Entry, tag="created"):
     watchers: bool
     group: str
     secret: str  # the server's part of the shuffle, told when the game is over
+    source: Source | None = None  # None: the cards are dealt anew
 
 
 class Joined(Entry, tag="joined"):

@@ -56,7 +56,7 @@ def count_votes(table: Table, alike: dict[tuple[str, str], dict[int, list[int]]]
     people = table.people()
     level = 1
     happened: list[Event] = []
-    state = table.game.start(len(table.chairs), table.key(), table.options, happened)
+    state = table.beginning(happened)
     for choices in table.state.record().windows:
         level = int(state.view(None).dump()["level"])  # type: ignore[call-overload]
         happened.clear()

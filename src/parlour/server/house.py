@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+from parlour.core.canonical import canonical
 from parlour.core.errors import BadInput
 from parlour.core.game import Game
 from parlour.core.seats import Seat
@@ -122,10 +123,10 @@ class House:
         ]
         for place, bot in enumerate(bots):
             first.append(entries.BotSat(at=at, seat=seats - len(bots) + place, bot=bot))
-        room = await self._found(first)
+        room = await self.found(first)
         return replies.Ticket(table=room.table.id, code=room.table.code, member="m1", token=token)
 
-    async def _found(self, first: list[ENTRIES]) -> Room:
+    async def found(self, first: list[ENTRIES]) -> Room:
         table = Table(first, self._bind)
         epoch = await self.store.own(table.id)
         await self.store.append(
@@ -164,7 +165,7 @@ class House:
                 first.append(entries.BotSat(at=at, seat=seat, bot=chair.bot))
         if before.host != next(iter(before.members)):
             first.append(entries.HostPassed(at=at, member=before.host))
-        room = await self._found(first)
+        room = await self.found(first)
         return room.table.id, room.table.code
 
     async def join(self, table: str, wish: requests.Join) -> replies.Ticket:
@@ -269,12 +270,15 @@ class House:
         job = await room.look(lambda: self._job(room))
         if job is None:
             raise refuse("not_over")
-        return await self.thinking.export(job)
+        return job if isinstance(job, bytes) else await self.thinking.replay(job)
 
-    def _job(self, room: Room) -> Export | None:
+    def _job(self, room: Room) -> Export | bytes | None:
+        """How the file is made; a game that was not dealt here has only its Record."""
         table = room.table
         if room.telling.status != OVER or table.state is None:
             return None
+        if table.source is not None:
+            return canonical(table.state.record().dump())
         handshake = table.handshake()
         return Export(
             job=self.thinking.number(),

@@ -183,6 +183,7 @@ class Table:
         self.watchers = entry.watchers
         self.group = entry.group
         self.secret = entry.secret
+        self.source = entry.source
         self.created = entry.at
 
     def _joined(self, entry: entries.Joined) -> None:
@@ -262,8 +263,7 @@ class Table:
     def _dealt(self, entry: entries.Dealt) -> None:
         self.status = PLAYING
         self.asked_at = entry.at
-        sink = self.events if self._listens else None
-        self.state = self.game.start(len(self.chairs), self.key(), self.options, sink)
+        self.state = self.beginning(self.events if self._listens else None)
 
     def _answered(self, entry: entries.Answered) -> None:
         assert self.state is not None, "a game is on"
@@ -312,10 +312,19 @@ class Table:
 
     def replayed(self, windows: list[Choices], sink: list[Event] | None = None) -> State:
         """The state after these windows."""
-        state = self.game.start(len(self.chairs), self.key(), self.options, sink)
+        state = self.beginning(sink)
         for choices in windows:
             for seat, action in choices:
                 state.answer(seat, action)
+        return state
+
+    def beginning(self, sink: list[Event] | None = None) -> State:
+        """The state before the first answer; `sink` hears what happens from then on."""
+        if self.source is None:
+            return self.game.start(len(self.chairs), self.key(), self.options, sink)
+        state = self.game.load(self.source.position)
+        if sink is not None:
+            state.listen(sink)
         return state
 
     def _said(self, entry: entries.Said) -> None:

@@ -101,6 +101,7 @@ class Telling:
             undo=self._undo(),
             rematch=table.rematch[0] if table.rematch is not None else "",
             group=table.group,
+            continues=self._continues(),
             created=table.created,
         )
 
@@ -108,12 +109,18 @@ class Telling:
         table = self.table
         digest = "" if table.transcript is None else transcript_hash(table.transcript).hex()[:8]
         return replies.FairInfo(
-            server=table.commitment,
+            server="" if table.source is not None else table.commitment,
             transcript=table.transcript,
             digest=digest,
             deadline=table.locked_at + REVEAL_WITHIN if table.status == LOCKED else 0,
-            secret=table.secret if self.status == OVER else "",
+            secret=table.secret if self.status == OVER and table.source is None else "",
         )
+
+    def _continues(self) -> replies.Continues | None:
+        source = self.table.source
+        if source is None:
+            return None
+        return replies.Continues(step=source.step, table=source.table, code=source.code)
 
     def _ending(self) -> replies.Ending | None:
         """How the game ended, once everything before was told."""

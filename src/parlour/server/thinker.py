@@ -25,7 +25,9 @@ from parlour.lab.cardlists import check_pack
 from parlour.packs.binding import bind
 from parlour.packs.phrases import MESSAGES
 from parlour.packs.reading import PackFile
-from parlour.server.thoughts import JOBS, Check, Export, Pack, Think, Thought
+from parlour.server.retelling import retold
+from parlour.server.thoughts import JOBS, Check, Export, Pack, Retell, Think, Thought
+from parlour.wire.reading import encode
 
 TRIAL = 200  # games that a pack must get through before it is offered
 MOST_BOTS = 500  # that are kept; the one that was not asked for longest is forgotten
@@ -39,7 +41,9 @@ class Thinker:
         try:
             if isinstance(job, Think):
                 return self._think(job)
-            return self._export(job) if isinstance(job, Export) else self._check(job)
+            if isinstance(job, Export):
+                return self._export(job)
+            return self._retell(job) if isinstance(job, Retell) else self._check(job)
         except Exception as error:  # noqa: BLE001 - whoever asked finds another answer
             return Thought(job=job.job, fault=f"{type(error).__name__}: {error}"[:500])
 
@@ -71,6 +75,13 @@ class Thinker:
         state = bound(record.game, job.packs).replay(record)
         handshake = Handshake(job.transcript, job.server, job.secrets)
         return Thought(job=job.job, data=exports.export(state, handshake))
+
+    @staticmethod
+    def _retell(job: Retell) -> Thought:
+        record = load_record(job.record, MESSAGES)
+        game = bound(record.game, job.packs)
+        part = retold(game, record, job.steps, job.eyes, job.names, job.language, job.since)
+        return Thought(job=job.job, data=encode(part))
 
     @staticmethod
     def _check(job: Check) -> Thought:

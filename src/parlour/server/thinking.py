@@ -9,7 +9,7 @@ from itertools import count
 
 import msgspec
 
-from parlour.server.thoughts import JOBS, Check, Export, Think, Thought
+from parlour.server.thoughts import JOBS, Check, Export, Retell, Think, Thought
 
 PATIENCE = 20.0  # seconds for one thought
 FOR_LONG = 120.0  # for what replays or plays many games
@@ -104,7 +104,8 @@ class Thinking:
         place = hash((job.table, job.seat)) if job.table else job.job
         return await self._helpers[place % len(self._helpers)].do(job, PATIENCE)
 
-    async def export(self, job: Export) -> bytes:
+    async def replay(self, job: Export | Retell) -> bytes:
+        """What comes of playing a finished game again."""
         return (await self._idlest().do(job, FOR_LONG)).data
 
     async def check(self, job: Check) -> tuple[str, str] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -41,6 +41,19 @@ class Export(Struct, tag="export", kw_only=True):
     secrets: dict[int, bytes]
 
 
+class Retell(Struct, tag="retell", kw_only=True):
+    """Tell a part of a finished game again; it is played up to there."""
+
+    job: int
+    packs: tuple[Pack, ...]
+    record: dict[str, Any]
+    steps: int  # windows that have closed
+    eyes: int | Literal["all"] | None
+    names: tuple[str, ...]
+    language: str
+    since: int
+
+
 class Check(Struct, tag="check", kw_only=True):
     """Read a pack and play it, before it can be offered at a table."""
 
@@ -60,4 +73,4 @@ class Thought(Struct, kw_only=True):
     refused: tuple[str, str] | None = None  # code and sentence: what is wrong with a pack
 
 
-JOBS = Think | Export | Check
+JOBS = Think | Export | Retell | Check

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from parlour.core.errors import Refusal
 from parlour.core.seats import Seat
 from parlour.server.entries import ENTRIES
 from parlour.server.table import Table
@@ -70,8 +71,14 @@ class Look:
             self.done.set_exception(reason)
 
     def answer(self) -> None:
-        if not self.done.done():
-            self.done.set_result(self.what())
+        if self.done.done():
+            return
+        try:
+            found = self.what()
+        except Refusal as refusal:
+            self.refuse(refusal)
+        else:
+            self.done.set_result(found)
 
 
 @dataclass

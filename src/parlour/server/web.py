@@ -21,12 +21,14 @@ from parlour.lab.cardlists import card_list
 from parlour.packs.binding import bind, known_game
 from parlour.packs.reading import LARGEST as LARGEST_PACK
 from parlour.packs.reading import PackFile
+from parlour.server.aftermath import continued, replay
 from parlour.server.backup import ROUTE, BackupDoor
 from parlour.server.groups import closeness
 from parlour.server.headers import address_of, bearer, guard, may_connect
 from parlour.server.house import House
 from parlour.server.metrics import exposition
 from parlour.server.relay import CLIENT, PAUSES, Relays
+from parlour.server.room import Room
 from parlour.server.settings import Settings
 from parlour.server.sockets import PING_EVERY, Connection, Doors
 from parlour.server.stores.store import Elsewhere, StoreFailed
@@ -93,6 +95,7 @@ class Site:
                 web.post("/api/tables/{table}/members", self._join),
                 web.post("/api/tables/{table}/return", self._come_back),
                 web.get("/api/tables/{table}/export", self._export),
+                web.get("/api/tables/{table}/replay", self._replay),
                 web.get("/api/tables/{table}/qr.svg", self._qr),
                 web.get("/api/codes/{code}", self._find),
                 web.post("/api/games/{game}/packs", self._offer_pack),
@@ -157,7 +160,8 @@ class Site:
             if answer is not None:
                 return answer
             await asyncio.sleep(pause)
-            now_at = await self.house.store.owner(request.match_info["table"])
+            table = request.match_info.get("table")
+            now_at = None if table is None else await self.house.store.owner(table)
             if now_at is None:
                 return await handler(request)
             address = now_at
@@ -244,7 +248,11 @@ class Site:
 
     async def _create(self, request: web.Request) -> web.Response:
         self._make(request)
-        return said(await self.house.create(body(await request.read(), requests.Create)), 201)
+        wish = body(await request.read(), requests.Create)
+        if wish.continues is None:
+            return said(await self.house.create(wish), 201)
+        before = await self._shown_room(request, wish.continues.table)
+        return said(await continued(self.house, before, wish, wish.continues), 201)
 
     async def _listed(self, _: web.Request) -> web.Response:
         heads = await self.house.store.listed(100)
@@ -288,10 +296,25 @@ class Site:
         wish = body(await request.read(), requests.ComeBack)
         return said(await self.house.come_back(request.match_info["table"], wish.code), 201)
 
-    async def _export(self, request: web.Request) -> web.Response:
-        room = await self.house.room(request.match_info["table"])
+    async def _shown_room(self, request: web.Request, table: str) -> Room:
+        """A table's room, for who may see what is played there."""
+        room = await self.house.room(table)
         if not room.table.watchers and self._member(request, room.table.members) is None:
             raise refuse("no_table")
+        return room
+
+    async def _replay(self, request: web.Request) -> web.Response:
+        late = self.doors.readers.take(address_of(request, self.proxies))
+        if late and not self._from_node(request):
+            raise refuse("slow_down")
+        room = await self._shown_room(request, request.match_info["table"])
+        data = await replay(self.house, room, request.query)
+        # A finished game does not change any more.
+        headers = {"Cache-Control": "private, max-age=600"}
+        return web.Response(body=data, content_type="application/json", headers=headers)
+
+    async def _export(self, request: web.Request) -> web.Response:
+        room = await self._shown_room(request, request.match_info["table"])
         data = await self.house.export(room.table.id)
         name = f'attachment; filename="{room.table.id}.json"'
         headers = {"Content-Disposition": name}

@@ -114,7 +114,7 @@ class MemberInfo(Struct, kw_only=True, omit_defaults=True, gc=False):
 class FairInfo(Struct, kw_only=True, omit_defaults=True, gc=False):
     """The fair shuffle as far as it has come; `docs/reference/fairness.md`."""
 
-    server: str  # the server's commitment
+    server: str  # the server's commitment; empty where nothing was shuffled
     transcript: dict[str, Any] | None = None
     digest: str = ""  # the first digits of its hash, for people to compare
     deadline: int = 0  # by when all secrets must be there
@@ -149,7 +149,16 @@ class TableInfo(Struct, kw_only=True, omit_defaults=True, gc=False):
     undo: UndoInfo | None = None
     rematch: str = ""
     group: str = ""
+    continues: Continues | None = None  # the game it goes on with, if it was not dealt anew
     created: int = 0
+
+
+class Continues(Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A table that began from a step of a finished game. Nobody shuffled for it."""
+
+    step: int
+    table: str = ""  # empty: that table shows itself to its members only
+    code: str = ""
 
 
 class UndoInfo(Struct, kw_only=True, gc=False):
@@ -236,6 +245,31 @@ class Ticket(Struct, kw_only=True):
     code: str
     member: str
     token: str
+
+
+class Step(Struct, kw_only=True):
+    """What a window of a finished game brought. `change` holds the fields of the view that are new."""
+
+    events: list[EventInfo]
+    change: dict[str, Any]
+
+
+class ReplayPart(Struct, kw_only=True, omit_defaults=True):
+    """Steps of a finished game in a row. `view` is that before the first of them."""
+
+    since: int
+    view: dict[str, Any]
+    steps: list[Step]
+    next: int | None = None  # from where it goes on; None: that was all
+
+
+class Replay(Struct, kw_only=True):
+    """A finished game as one seat saw it, as a spectator did, or with everything laid open."""
+
+    info: TableInfo
+    eyes: int | Literal["all"] | None
+    last: int  # the number of the last step; step 0 is the deal
+    part: ReplayPart
 
 
 class Listed(Struct, kw_only=True):

@@ -251,6 +251,14 @@ REQUESTS = (
 # Over HTTP, before there is a table or a token.
 
 
+class Continue(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A step of a finished game, and the seat that goes on from there among bots."""
+
+    table: TableId
+    step: Annotated[int, Meta(ge=0, le=1_000_000)]
+    seat: Place
+
+
 class Create(Struct, forbid_unknown_fields=True, kw_only=True):
     """A new table. Who makes it is its host."""
 
@@ -265,6 +273,7 @@ class Create(Struct, forbid_unknown_fields=True, kw_only=True):
     listed: bool = False
     watchers: bool = True
     group: Annotated[str, Meta(max_length=40)] = ""
+    continues: Continue | None = None  # seats, options and packs are those of that game
 
 
 class Join(Struct, forbid_unknown_fields=True, kw_only=True):

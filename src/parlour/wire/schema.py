@@ -16,6 +16,7 @@ OVER_HTTP: tuple[type, ...] = (
     requests.FoundGroup,
     replies.Ticket,
     replies.Listed,
+    replies.Replay,
     replies.Problem,
 )
 

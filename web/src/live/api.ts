@@ -1,5 +1,5 @@
 /** What is asked over HTTP: games, cards, clauses, and the way to a table. */
-import type { Create, Problem, TableInfo, Ticket } from "../wire";
+import type { Create, Problem, Replay, TableInfo, Ticket } from "../wire";
 
 export interface GameInfo {
   game: string;
@@ -42,15 +42,20 @@ export class Refusal extends Error {
   }
 }
 
-async function asked<T>(path: string, body?: unknown): Promise<T> {
-  const how = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await fetch(path, how);
-  const told: unknown = await answer.json();
+/** A response that is no refusal; `token` shows who asks where not everybody may. */
+export async function fetched(path: string, token?: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const answer = await fetch(path, body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) });
   if (!answer.ok) {
-    const problem = told as Problem;
+    const problem = (await answer.json()) as Problem;
     throw new Refusal(problem.code, problem.sentence, problem.clause);
   }
-  return told as T;
+  return answer;
+}
+
+async function asked<T>(path: string, body?: unknown, token?: string): Promise<T> {
+  return (await (await fetched(path, token, body)).json()) as T;
 }
 
 const kept = new Map<string, Promise<unknown>>();
@@ -77,4 +82,10 @@ export const clausesOf = (game: string) =>
 export const makeTable = (wish: Create) => asked<Ticket>("/api/tables", wish);
 export const joinTable = (table: string, name: string) => asked<Ticket>(`/api/tables/${table}/members`, { name });
 export const findCode = (code: string) => asked<{ table: string }>(`/api/codes/${encodeURIComponent(code)}`);
-export const lookAt = (table: string) => asked<Partial<TableInfo> & { game: string }>(`/api/tables/${table}`);
+export const lookAt = (table: string, token?: string) => asked<Partial<TableInfo> & { game: string }>(`/api/tables/${table}`, undefined, token);
+
+// After the game.
+
+export const replayOf = (table: string, query: string, token?: string) => asked<Replay>(`/api/tables/${table}/replay?${query}`, undefined, token);
+export const exportOf = (table: string, token?: string) => fetched(`/api/tables/${table}/export`, token);
+export const continueGame = (wish: Create, token?: string) => asked<Ticket>("/api/tables", wish, token);

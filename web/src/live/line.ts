@@ -7,6 +7,11 @@ import type { Done, Refused, Request, Told } from "../wire";
 import { Refusal } from "./api";
 import { randomHex } from "./commitment";
 
+/** Whatever a table asks its questions of. */
+export interface Hearing {
+  ask(wish: Wish): Promise<Done>;
+  close(): void;
+}
 export type LineState = "connecting" | "open" | "lost";
 /** A wish without what the line adds to it. */
 export type Wish = Request extends infer R ? (R extends Request ? Omit<R, "table" | "id"> : never) : never;
@@ -21,7 +26,7 @@ const FIRST_RETRY = 250;
 const LAST_RETRY = 8_000;
 const PATIENCE = 9_000; // without an answer for so long, the line is taken for dead
 
-export class Line {
+export class Line implements Hearing {
   #socket: WebSocket | null = null;
   #pending = new Map<string, Pending>();
   #tries = 0;

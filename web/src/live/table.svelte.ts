@@ -2,10 +2,13 @@
 import type { ChatLine, DecisionInfo, Done, EventInfo, Happened, MomentInfo, Snapshot, StoryLine, TableInfo, Told, You } from "../wire";
 import { Refusal } from "./api";
 import { commitment, randomHex } from "./commitment";
-import { Line, type LineState, type Wish } from "./line";
+import { Line, type Hearing, type LineState, type Wish } from "./line";
 import { keepPlace, keepSecret, place, secretOf } from "./remembered";
 
 export type View = Record<string, unknown>;
+
+/** How a table gets its line: it hears what is told, and whether the line is open. */
+export type Opening = (hear: (told: Told) => void, becomes: (state: LineState) => void) => Hearing;
 
 export class LiveTable {
   state = $state<LineState>("connecting");
@@ -25,13 +28,18 @@ export class LiveTable {
   problem = $state.raw<Refusal | null>(null);
   gone = $state<string | null>(null);
 
-  #line: Line;
+  /** A game that is looked back on: nothing can be done in it. */
+  readonly past: boolean;
+
+  #line: Hearing;
   #listeners = new Set<(events: EventInfo[]) => void>();
   #logReady = false;
   #shaking = "";
 
-  constructor(readonly id: string, token: string | null) {
-    this.#line = new Line(id, token, (told) => this.#hear(told), (state) => this.#turn(state));
+  constructor(readonly id: string, token: string | null, opening?: Opening) {
+    this.past = opening !== undefined;
+    const open: Opening = opening ?? ((hear, becomes) => new Line(id, token, hear, becomes));
+    this.#line = open((told) => this.#hear(told), (state) => this.#turn(state));
   }
 
   close(): void {

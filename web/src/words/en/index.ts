@@ -1,4 +1,5 @@
 /** All sentences of the page in English, one file an area. */
+import after from "./after.json";
 import common from "./common.json";
 import ember from "./ember.json";
 import encore from "./encore.json";
@@ -7,4 +8,4 @@ import lobby from "./lobby.json";
 import parts from "./parts.json";
 import start from "./start.json";
 
-export default { ...common, ...ember, ...encore, ...ensemble, ...lobby, ...parts, ...start };
+export default { ...after, ...common, ...ember, ...encore, ...ensemble, ...lobby, ...parts, ...start };

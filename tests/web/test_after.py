@@ -1,0 +1,218 @@
+"""After the game, in a browser: looking back, verifying the shuffle, going on from a step."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import parlour
+from parlour.core.canonical import fingerprint
+from tests.server.test_exported import leaves, other
+from tests.web.conftest import Visit
+from tests.web.playing import PATIENCE, by_click, play_by_buttons, play_ensemble, play_now
+
+ROOT = Path(__file__).parents[2]
+FAIRNESS = ROOT / "docs" / "reference" / "fairness.md"
+WEB = ROOT / "web" / "src"
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game of Ensemble as somebody saw it end."""
+
+    code: str
+    pictures: list[str]
+    headline: str
+
+
+@pytest.fixture(scope="module")
+def played(browser: Browser, address: str) -> Iterator[Played]:
+    with browser.new_context(base_url=address, reduced_motion="reduce") as context:
+        page = context.new_page()
+        _ = page.goto("/")
+        play_now(page, "Ensemble")
+        play_ensemble(page, by_click)
+        yield Played(code_of(page), pictures(page), page.locator("h1").inner_text())
+
+
+def finished(visit: Visit, game: str) -> Page:
+    """A page at the end of a duel of buttons that was played on it."""
+    page = visit()
+    play_now(page, game)
+    play_by_buttons(page)
+    return page
+
+
+def code_of(page: Page) -> str:
+    found = re.search(r"/t/([^/#]+)", page.url)
+    assert found is not None
+    return found[1]
+
+
+def pictures(page: Page) -> list[str]:
+    shown: list[str] = page.locator(".board img").evaluate_all("all => all.map(one => one.src)")
+    return shown
+
+
+def test_the_arrow_keys_lead_through_the_game_to_the_table_as_it_ended(
+    visit: Visit, played: Played
+) -> None:
+    page = visit(f"/t/{played.code}/replay")
+    slider = page.get_by_role("slider", name="Step")
+    expect(slider).to_have_value("0", timeout=PATIENCE)
+    last = int(slider.get_attribute("max") or 0)
+    for step in range(1, last + 1):
+        page.keyboard.press("ArrowRight")
+        expect(slider).to_have_value(str(step))
+    expect(page.locator("h1")).to_have_text(played.headline)
+    assert pictures(page) == played.pictures
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value(str(last - 1))
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    expect(page.locator(".board .card")).to_have_count(2)
+    page.keyboard.press("End")
+    expect(page.locator("h1")).to_have_text(played.headline)
+    # A line of the log leads to its step, and the log follows.
+    page.get_by_role("button", name=re.compile("^Round 2 begins")).click()
+    expect(page.locator("[data-moment=vote] .board .card").first).to_be_visible()
+    expect(page.locator("li.now button.to").last).to_contain_text("Round 2 begins")
+    before = slider.input_value()
+    _ = page.evaluate("document.activeElement.blur()")  # a space on a button presses the button
+    page.keyboard.press(" ")
+    expect(slider).not_to_have_value(before, timeout=PATIENCE)
+
+
+def test_a_shared_link_opens_at_its_step_for_anybody(visit: Visit, played: Played) -> None:
+    page = visit(f"/t/{played.code}/replay#eyes=2")
+    expect(page.get_by_role("slider", name="Step")).to_have_value("0", timeout=PATIENCE)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile(r"#step=1&eyes=2$"))
+    there = pictures(page)
+    guest = visit(page.url, size="phone", theme="dark")
+    expect(guest.get_by_role("slider", name="Step")).to_have_value("1", timeout=PATIENCE)
+    expect(guest.get_by_role("combobox", name="Whose eyes")).to_have_value("2")
+    assert pictures(guest) == there
+    expect(guest.get_by_role("button", name="Continue")).to_be_in_viewport(ratio=1)
+
+
+def test_a_duel_is_seen_through_other_eyes_and_with_everything_open(visit: Visit) -> None:
+    page = finished(visit, "Encore!!")
+    page.get_by_role("link", name="Look back").click()
+    page.get_by_role("button", name=re.compile("^The Pre-Show begins")).first.click()
+    step = page.get_by_role("slider", name="Step").input_value()
+    eyes = page.get_by_role("combobox", name="Whose eyes")
+    _ = eyes.select_option("all")
+    hands = page.get_by_role("region", name="All hands").locator("ul")
+    expect(hands).to_have_count(2)
+    expect(hands.nth(1).locator("[data-card]").first).to_be_visible()
+    _ = eyes.select_option("1")
+    expect(page.get_by_role("region", name="All hands")).to_have_count(0)
+    expect(page.get_by_role("slider", name="Step")).to_have_value(step)
+
+
+def test_a_game_is_continued_from_a_step_and_played_on(visit: Visit, played: Played) -> None:
+    page = visit(f"/t/{played.code}/replay#step=2")
+    page.get_by_role("button", name="Continue from here").click(timeout=PATIENCE)
+    there = pictures(page)
+    page.get_by_role("radio", name="Kindred 2").check()
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.wait_for_url(re.compile(rf"/t/(?!{played.code})[^/]+$"))
+    page.locator("[data-moment=vote] .board .card").first.wait_for(timeout=PATIENCE)
+    assert pictures(page) == there
+    play_ensemble(page, by_click)
+    page.get_by_role("link", name="Verify").click()
+    verdict = page.locator("[data-verdict]")
+    expect(verdict).to_have_attribute("data-verdict", "continued", timeout=PATIENCE)
+
+
+def test_the_page_checks_itself_by_the_published_example() -> None:
+    published = re.findall(r"'([0-9a-f]{64})'", FAIRNESS.read_text("utf-8"))
+    kept = (WEB / "fair" / "vector.ts").read_text("utf-8")
+    assert len(published) == 6
+    for value in published:
+        assert value in kept
+
+
+def test_the_page_has_a_name_for_everything_a_game_draws_from() -> None:
+    words = json.loads((WEB / "words" / "en" / "after.json").read_text("utf-8"))
+    for game in parlour.games():
+        for stream in parlour.game(game).streams:
+            assert f"verify.stream.{stream}" in words
+
+
+def test_a_finished_game_verifies_in_the_browser_and_no_changed_file_does(visit: Visit) -> None:
+    page = finished(visit, "Ember")
+    page.get_by_role("link", name="Verify").click()
+    verdict = page.locator("[data-verdict]")
+    expect(verdict).to_have_attribute("data-verdict", "holds", timeout=PATIENCE)
+    expect(page.locator("li.good")).to_contain_text(["reproduces the published example"])
+    expect(page.get_by_text("this device made for your seat is in it")).to_be_visible()
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save the game").click()
+    text = saving.value.path().read_text("utf-8")
+
+    judge = partial(judged, page)
+    assert judge(text) == "holds"
+    assert judge(text + " ") == "fails"
+    document = json.loads(text)
+    rnd = random.Random(4)
+    fair = [("fairness", *path) for path in leaves(document["fairness"])]
+    # Of a bound another number may give the same result by chance: labels and results cannot.
+    drawn = [("random", *path) for path in leaves(document["random"]) if path[-1] != 1]
+    origin = [("record", "origin", *path) for path in leaves(document["record"]["origin"])]
+    for path in [*fair, *origin, *rnd.sample(drawn, 150)]:
+        assert judge(changed(document, path)) == "fails", f"{path} may be changed"
+    # Fields stand in the order of their names: what was agreed on, what was drawn, what was played.
+    agreed, played = text.index('"parlour"'), text.index('"record"')
+    for place in [
+        *rnd.sample(range(agreed), 60),
+        *rnd.sample(range(played, text.index('"states"')), 40),
+    ]:
+        letter = "7" if text[place] != "7" else "3"
+        assert judge(text[:place] + letter + text[place + 1 :]) == "fails", f"letter {place}"
+    fewer = json.loads(text)
+    del fewer["fairness"]["players"]["0"]
+    assert judge(canonical(fewer)) == "fails"
+    expect(page.locator("li.bad")).to_have_text("Seat 1 sealed a secret that is not in the file.")
+
+
+def judged(page: Page, text: str) -> str:
+    """What the page says of a file."""
+    before = page.locator(".file").count()
+    page.get_by_label("Check another file").set_input_files(
+        {"name": "game.json", "mimeType": "application/json", "buffer": text.encode("utf-8")}
+    )
+    if not before:
+        page.locator(".file").wait_for()
+    said = "() => document.querySelector('[data-verdict]').dataset.verdict"
+    return str(page.evaluate(f"new Promise(done => setTimeout(done)).then({said})"))
+
+
+def canonical(document: object) -> str:
+    return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def changed(document: Any, path: tuple[Any, ...]) -> str:
+    """The file with another value at one place, in its proper form and under a new seal."""
+    copy = json.loads(json.dumps(document))
+    inner = copy
+    for step in path[:-1]:
+        inner = inner[step]
+    inner[path[-1]] = other(inner[path[-1]])
+    return sealed(copy)
+
+
+def sealed(document: Any) -> str:
+    record = {name: value for name, value in document["record"].items() if name != "seal"}
+    document["record"] = {**record, "seal": fingerprint(record)}
+    return canonical(document)

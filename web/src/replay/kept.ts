@@ -1,0 +1,36 @@
+/** A finished game, step by step: the steps of the server folded into views. */
+import { replayOf } from "../live/api";
+import type { View } from "../live/table.svelte";
+import type { EventInfo, StoryLine, TableInfo } from "../wire";
+
+/** A seat, or everything laid open. */
+export type Eyes = number | "all";
+
+export interface KeptLine extends StoryLine {
+  step: number;
+}
+export interface Kept {
+  info: TableInfo;
+  eyes: Eyes;
+  /** One a step; step 0 is the deal. */
+  views: View[];
+  events: EventInfo[][];
+  lines: KeptLine[];
+}
+
+export async function keptGame(table: string, eyes: Eyes, token?: string): Promise<Kept> {
+  let since: number | null = 0;
+  let kept: Kept | null = null;
+  while (since !== null) {
+    const { info, part }: Awaited<ReturnType<typeof replayOf>> = await replayOf(table, `seat=${eyes}&since=${since}`, token);
+    kept ??= { info, eyes, views: [], events: [], lines: [] };
+    for (const step of part.steps) {
+      const number = kept.views.length;
+      kept.views.push({ ...kept.views.at(-1), ...step.change });
+      kept.events.push(step.events);
+      for (const { text, clause, event } of step.events) if (text) kept.lines.push({ number: kept.lines.length, text, clause, event, step: number });
+    }
+    since = part.next ?? null;
+  }
+  return kept!;
+}
