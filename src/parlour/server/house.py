@@ -11,7 +11,7 @@ from parlour.core.errors import BadInput
 from parlour.core.game import Game
 from parlour.core.seats import Seat
 from parlour.packs.binding import bind
-from parlour.packs.reading import PackFile
+from parlour.packs.reading import PackFile, parse_header, parse_pack
 from parlour.server import entries, lobby
 from parlour.server.entries import ENTRIES, read, written
 from parlour.server.room import Room, Services, head_of, now
@@ -27,7 +27,7 @@ from parlour.server.tokens import (
     new_token,
     token_hash,
 )
-from parlour.server.wishes import clean_line, clean_name, refuse
+from parlour.server.wishes import By, clean_line, clean_name, refuse
 from parlour.wire import replies, requests
 
 log = logging.getLogger("parlour.house")
@@ -84,6 +84,17 @@ class House:
         await self.store.save_pack(file.hash, file.name, file.text)
         self._packs[file.hash] = file
         return file.hash
+
+    async def choose_packs(self, table: str, member: str, packs: tuple[str, ...]) -> None:
+        """Play with these packs at a table, as its host wishes."""
+        await self._fetch_packs(packs)
+        room = await self.room(table)
+        game = self._bind(room.table.game.name, packs)
+        _ = await room.do(lambda table, at: lobby.choose_packs(table, By(member, at), packs, game))
+
+    def pack_titles(self, packs: tuple[str, ...]) -> dict[str, str]:
+        """What packs call themselves, by their hashes."""
+        return {digest: parse_header(parse_pack(self._packs[digest])).title for digest in packs}
 
     # Making.
 
@@ -248,6 +259,9 @@ class House:
         created = log_of[0]
         assert isinstance(created, entries.Created), "a log begins with how the table was made"
         await self._fetch_packs(created.packs)
+        for entry in log_of:
+            if isinstance(entry, entries.PacksChosen):
+                await self._fetch_packs(entry.packs)
         return Table(log_of, self._bind)
 
     def _open(self, table: Table, epoch: int) -> Room:

@@ -148,6 +148,14 @@ def agree(table: Table, by: By, wish: requests.Agree) -> list[ENTRIES]:
     ]
 
 
+def choose_packs(table: Table, by: By, packs: tuple[str, ...], game: Game) -> list[ENTRIES]:
+    """Play with these packs; `game` is the table's game bound to them."""
+    the_host(table, by)
+    in_status(table, LOBBY)
+    options = agreed_options(game, table.options, len(table.chairs))
+    return [entries.PacksChosen(**by.stamp, packs=packs, options=options)]
+
+
 def pass_host(table: Table, by: By, wish: requests.PassHost) -> list[ENTRIES]:
     the_host(table, by)
     return [entries.HostPassed(**by.stamp, member=other(table, wish.member))]

@@ -14,8 +14,12 @@ OVER_HTTP: tuple[type, ...] = (
     requests.Join,
     requests.ComeBack,
     requests.FoundGroup,
+    requests.ChoosePacks,
+    requests.AskPlaces,
+    requests.Drawn,
     replies.Ticket,
     replies.Listed,
+    replies.Standing,
     replies.Problem,
 )
 
