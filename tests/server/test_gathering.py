@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 import parlour
+from parlour.games.ensemble.progress import Progress
 from parlour.packs.binding import bind, built_in
+from parlour.server.grouped import may_play, progress_after
 from parlour.server.terms import game_terms
 from tests.server.live import (
     Player,
+    Refused,
     first_option,
     in_file,
     players,
@@ -123,5 +126,35 @@ def test_a_path_is_drawn_as_a_code_and_an_address_elsewhere_is_not(tmp_path: Pat
             assert (answer.status, answer.content_type) == (200, "image/svg+xml")
             status, _ = await player.post("/api/qr", {"path": "https://example.org"})
             assert status == 400
+
+    run(check())
+
+
+SCENARIOS = ("one", "two", "three")
+
+
+def test_a_group_opens_packs_one_after_the_other_by_winning() -> None:
+    assert progress_after([(1, (), False)], SCENARIOS) == Progress()
+    first = progress_after([(1, (), True)], SCENARIOS)
+    assert first == Progress((), ("one",))
+    assert may_play(first) == Progress(("one",))
+    second = progress_after([(1, (), True), (2, ("one",), True)], SCENARIOS)
+    assert second == Progress(("one",), ("two",))
+
+
+def test_a_sealed_pack_is_refused_to_a_group_whatever_its_host_says(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as (ada,):
+            _, group = await ada.post("/api/groups", {"title": "Night owls"})
+            await ada.create("ensemble", group=group["group"])
+            await ada.attach()
+            options = {**ada.info["options"], "scenarios": ["crossing"], "progress": None}
+            with pytest.raises(Refused) as refused:
+                await ada.ask("agree", options=options)
+            assert refused.value.code == "pack_is_sealed"
+            _, story = await ada.get(f"/api/groups/{group['group']}")
+            told = json.loads(story)
+            assert {one["state"] for one in told["packs"]} == {"sealed"}
+            assert told["games"][0]["code"] == ada.code
 
     run(check())

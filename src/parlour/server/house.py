@@ -10,9 +10,11 @@ from typing import TypeVar
 from parlour.core.errors import BadInput
 from parlour.core.game import Game
 from parlour.core.seats import Seat
+from parlour.games.ensemble.game import Ensemble
+from parlour.games.ensemble.progress import Progress
 from parlour.packs.binding import bind
 from parlour.packs.reading import PackFile, parse_header, parse_pack
-from parlour.server import entries, lobby
+from parlour.server import entries, grouped, lobby
 from parlour.server.entries import ENTRIES, read, written
 from parlour.server.room import Room, Services, head_of, now
 from parlour.server.stores.store import Damaged, Elsewhere, Group, Lines, Store
@@ -100,16 +102,19 @@ class House:
 
     async def create(self, wish: requests.Create) -> replies.Ticket:
         """A new table, with who made it as its host."""
+        if wish.group and await self.store.group(wish.group) is None:
+            raise refuse("no_group")
         packs = tuple(wish.packs)
         await self._fetch_packs(packs)
         game = self._bind(wish.game, packs)
         seats = lobby.USUAL_SEATS[game.name] if wish.seats is None else wish.seats
-        options = lobby.agreed_options(game, wish.options, seats)
+        asked = dict(wish.options)
+        if wish.group and game.name == "ensemble":
+            asked["progress"] = grouped.may_play(await self.progress(wish.group)).dump()
+        options = lobby.agreed_options(game, asked, seats)
         bots = [lobby.known_bot(game, bot) for bot in wish.bots]
         if len(bots) > seats:
             raise refuse("too_many_bots", seats=seats)
-        if wish.group and await self.store.group(wish.group) is None:
-            raise refuse("no_group")
         token, at = new_token(), now()
         first: list[ENTRIES] = [
             entries.Created(
@@ -200,6 +205,14 @@ class House:
         group = Group(new_group_id(), clean_name(title), now())
         await self.store.found_group(group)
         return group
+
+    async def progress(self, group: str) -> Progress:
+        """What a group has opened, and what its wins allow it to open (ENS-8.4)."""
+        heads = [one for one in await self.store.tables_of(group) if one.game == "ensemble"]
+        played = [await self.look(head.table, grouped.played) for head in heads]
+        game = bind("ensemble")
+        assert isinstance(game, Ensemble), "a group plays Ensemble"
+        return grouped.progress_after(sorted(played), tuple(one.id for one in game.cards.scenarios))
 
     # Finding.
 

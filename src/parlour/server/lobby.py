@@ -134,6 +134,8 @@ def agree(table: Table, by: By, wish: requests.Agree) -> list[ENTRIES]:
         if seat >= seats:
             raise refuse("seat_in_use", name=table.name_of(seat))
     options = dict(table.options) if wish.options is None else wish.options
+    if table.group and "progress" in table.options:
+        options["progress"] = table.options["progress"]  # a group's story is nobody's choice
     title = table.title if wish.title is None else clean_line(wish.title)[:LONGEST_TITLE]
     return [
         entries.Agreed(

@@ -1,12 +1,32 @@
 /** What is asked over HTTP: games, cards, clauses, and the way to a table. */
 import type { Create, Problem, TableInfo, Ticket } from "../wire";
 
+export interface OptionValue {
+  value: unknown;
+  title: string;
+  /** For the sentence that sums a table up; empty where it is not worth a word. */
+  short: string;
+}
+export interface GameOption {
+  name: string;
+  kind: "flag" | "choice" | "several" | "counters" | "kept";
+  title: string;
+  sentence: string;
+  clause: string;
+  default: unknown;
+  values: OptionValue[];
+  counters?: number;
+}
 export interface GameInfo {
   game: string;
   fewest: number;
   most: number;
+  usual: number;
   team: boolean;
+  options: GameOption[];
   bots: string[];
+  /** A sentence about each bot. */
+  characters: Record<string, string>;
 }
 export interface Card {
   id: string;
@@ -40,8 +60,9 @@ export class Refusal extends Error {
   }
 }
 
-async function asked<T>(path: string, body?: unknown): Promise<T> {
-  const how = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+export async function asked<T>(path: string, body?: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+  const how = body === undefined ? { headers } : { method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: typeof body === "string" ? body : JSON.stringify(body) };
   const answer = await fetch(path, how);
   const told: unknown = await answer.json();
   if (!answer.ok) {

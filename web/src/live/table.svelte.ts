@@ -30,7 +30,7 @@ export class LiveTable {
   #logReady = false;
   #shaking = "";
 
-  constructor(readonly id: string, token: string | null) {
+  constructor(readonly id: string, private readonly token: string | null) {
     this.#line = new Line(id, token, (told) => this.#hear(told), (state) => this.#turn(state));
   }
 
@@ -44,6 +44,13 @@ export class LiveTable {
 
   get isHost(): boolean {
     return this.info !== null && this.you.member === this.info.host;
+  }
+
+  /** Whether this person is asked something that they have not answered yet. */
+  get isDue(): boolean {
+    if (!this.decision) return false;
+    const answered = this.view?.["answered"];
+    return !(this.decision.revisable && Array.isArray(answered) && answered.includes(this.seat));
   }
 
   nameOf(seat: number): string {
@@ -96,6 +103,7 @@ export class LiveTable {
     switch (told.type) {
       case "snapshot":
         this.#arrange(told.info, told.you);
+        this.#recommit();
         this.view = told.view ?? null;
         this.chat = told.chat ?? [];
         this.#ask(told);
@@ -126,7 +134,7 @@ export class LiveTable {
     this.you = you;
     this.#shakeHands();
     const kept = place(this.id);
-    if (kept) {
+    if (kept && kept.token === this.token) {
       const others = info.seats.filter((seat) => seat.seat !== you.seat && seat.name).map((seat) => seat.name ?? "");
       keepPlace({ ...kept, seen: Date.now(), over: info.status === "over", with: others });
     }
@@ -181,6 +189,14 @@ export class LiveTable {
     } else if (this.info.status === "lobby" && !mine.commitment) {
       this.#shake(`commit ${seat}`, () => ({ type: "commit", commitment: this.#commit(seat) }));
     } else this.#shaking = "";
+  }
+
+  /** Who comes from another device does not have what was committed to there: this device commits anew. */
+  #recommit(): void {
+    const seat = this.seat;
+    const sealed = seat === null ? "" : this.info?.seats[seat]?.commitment;
+    if (seat === null || !sealed || this.info?.status !== "lobby" || secretOf(sealed)) return;
+    this.#shake(`commit ${seat} anew`, () => ({ type: "commit", commitment: this.#commit(seat) }));
   }
 
   /** Once a step: the table may be arranged again before the answer is there. */
