@@ -19,12 +19,15 @@ from parlour.server.tokens import token_hash
 from parlour.wire import replies, requests
 from parlour.wire.reading import body, encode
 
+Door = Callable[[web.Request], None]  # lets somebody through, or refuses
+
 
 class Gathering:
-    def __init__(self, house: House, public_url: str, make: Callable[[web.Request], None]) -> None:
+    def __init__(self, house: House, public_url: str, make: Door, look: Door) -> None:
         self.house = house
         self.public_url = public_url
         self._make = make  # refuses who makes too much
+        self._look = look  # refuses who asks too often
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -53,7 +56,7 @@ class Gathering:
 
     async def _places(self, request: web.Request) -> web.Response:
         """How the tables stand at which a device holds places; those that are gone are left out."""
-        self._make(request)
+        self._look(request)
         wish = body(await request.read(), requests.AskPlaces)
         found: list[replies.Standing] = []
         for held in wish.places:
@@ -82,7 +85,6 @@ class Gathering:
 
     async def _drawn(self, request: web.Request) -> web.Response:
         """A path that no address may hold, such as one with a code in it, as a picture."""
-        self._make(request)
         return self._code(request, body(await request.read(), requests.Drawn).path)
 
     def _code(self, request: web.Request, path: str) -> web.Response:

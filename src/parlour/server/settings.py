@@ -24,6 +24,7 @@ class Limits(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     table: Bucket = Bucket(300, 100)  # messages to one table
     address: Bucket = Bucket(600, 200)  # messages and HTTP requests of one address
     made: Bucket = Bucket(20, 0.2)  # tables, groups and members made by one address
+    looked: Bucket = Bucket(30, 1)  # questions of one address about all its places
     sockets_an_address: int = 200
     tables_a_socket: int = 20
     waiting_bytes: int = 1_000_000  # that a client may leave unread

@@ -38,6 +38,7 @@ class Doors:
         self.tables = Buckets(limits.table)
         self.addresses = Buckets(limits.address)
         self.makers = Buckets(limits.made)
+        self.lookers = Buckets(limits.looked)
         self.sockets: dict[str, int] = {}  # open ones, by address
 
 

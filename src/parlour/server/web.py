@@ -77,7 +77,7 @@ class Site:
         self.backup_door = BackupDoor(house.store)
         self.app = web.Application(middlewares=[self._answer], client_max_size=LARGEST_PACK)
         self.app.on_response_prepare.append(guard)
-        gathering = Gathering(house, public_url, self._make)
+        gathering = Gathering(house, public_url, self._make, self._look)
         self.app.add_routes(
             [
                 *gathering.routes(),
@@ -168,6 +168,11 @@ class Site:
         if self._from_node(request):
             return
         if self.doors.makers.take(address_of(request, self.proxies)):
+            raise refuse("slow_down")
+
+    def _look(self, request: web.Request) -> None:
+        """Asking about many tables at once is dearer than asking about one."""
+        if self.doors.lookers.take(address_of(request, self.proxies)):
             raise refuse("slow_down")
 
     # The socket.

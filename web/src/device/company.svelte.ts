@@ -60,11 +60,14 @@ export class Company {
     for (const table of this.tables) this.#order(table);
     const next = this.next;
     if (!next?.decision || next === this.active || this.active.isDue || this.curtain) return;
-    // Talking over is for all at once: who says ready says it for who sits at this device.
+    // Each hears on a line of their own, and who looks may hear a little later: only what they answered counts.
     const only = next.decision.options.length === 1 ? next.decision.options[0] : undefined;
-    if (next.decision.question === "explain" && only) void next.answer(only.action);
+    // Talk is over for all at once: who says ready says it for who sits at this device.
+    if (next.decision.question === "explain" && only) {
+      if (this.active.hasAnswered && !this.active.decision) void next.answer(only.action);
+    }
     // A vote is laid, and nothing private came of it: the device goes on at once.
-    else if (next.decision.revisable) this.raise();
+    else if (next.decision.revisable && this.active.decision?.revisable) this.raise();
   }
 
   /** One after the other takes the first free chair; the first of them is seated by the table's page. */

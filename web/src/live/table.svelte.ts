@@ -48,9 +48,13 @@ export class LiveTable {
 
   /** Whether this person is asked something that they have not answered yet. */
   get isDue(): boolean {
-    if (!this.decision) return false;
+    return this.decision !== null && !(this.decision.revisable && this.hasAnswered);
+  }
+
+  /** Whether the table can see that this person has answered what is open now. */
+  get hasAnswered(): boolean {
     const answered = this.view?.["answered"];
-    return !(this.decision.revisable && Array.isArray(answered) && answered.includes(this.seat));
+    return Array.isArray(answered) && answered.includes(this.seat);
   }
 
   nameOf(seat: number): string {
