@@ -19,7 +19,7 @@ TARGET = 44
 # Buttons and links that stand inside a sentence may be as small as the sentence.
 SMALL_TARGETS = """() => [...document.querySelectorAll('button, a, input, select')]
     .filter((one) => one.checkVisibility() && !one.matches('.link, .clause'))
-    .map((one) => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
+    .map((one) => [one.outerHTML.slice(0, 120), (one.closest('label') ?? one).getBoundingClientRect()])
     .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5))
     .map(([html]) => html)"""
 

@@ -10,7 +10,10 @@ interface Place {
 const PLACES: Place[] = [
   { path: /^\/t\/(?<code>[^/]+)\/replay$/, load: () => import("./pages/ReplayPage.svelte") },
   { path: /^\/t\/(?<code>[^/]+)\/verify$/, load: () => import("./pages/VerifyPage.svelte") },
-  { path: /^\/t\/(?<code>[^/]+)$/, load: () => import("./pages/TablePage.svelte") },
+  { path: /^\/t\/(?<code>[^/]+)(?:\/(?<as>tv|vote|watch))?$/, load: () => import("./pages/TablePage.svelte") },
+  { path: /^\/device$/, load: () => import("./device/SetUp.svelte") },
+  { path: /^\/tables$/, load: () => import("./pages/Tables.svelte") },
+  { path: /^\/g\/(?<id>[^/]+)$/, load: () => import("./pages/Group.svelte") },
 ];
 
 export interface Found {
@@ -30,7 +33,7 @@ export function find(path: string): Found | null {
 /** Paths are typed by people as well: what is no proper escape stands for itself. */
 function read(named: Record<string, string>): Record<string, string> {
   try {
-    return Object.fromEntries(Object.entries(named).map(([name, value]) => [name, decodeURIComponent(value)]));
+    return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined).map(([name, value]) => [name, decodeURIComponent(value)]));
   } catch {
     return named;
   }

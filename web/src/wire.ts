@@ -37,6 +37,11 @@ export interface Arranged {
   table: string;
 }
 
+/** How the tables stand at which a device holds places. */
+export interface AskPlaces {
+  places: Array<Held>;
+}
+
 /** Show me this table from now on: as the holder of a token, or as anybody who watches. */
 export interface Attach {
   type: "attach";
@@ -53,6 +58,11 @@ export interface ChatLine {
   text: string;
   at: number;
   window?: number | null;
+}
+
+/** Play with these packs beside the built-in ones, named by their hashes. */
+export interface ChoosePacks {
+  packs: Array<string>;
 }
 
 /** Send away the bot on a seat. */
@@ -152,6 +162,11 @@ export interface Done {
   table: string;
 }
 
+/** A path of this server that shall be shown as a QR code. */
+export interface Drawn {
+  path: string;
+}
+
 export interface Ending {
   winners: Array<number>;
   reason: string;
@@ -206,6 +221,12 @@ export interface Happened {
   moment?: MomentInfo | null;
   can_undo?: boolean;
   table: string;
+}
+
+/** A place at a table that a device holds. */
+export interface Held {
+  table: string;
+  token: string;
 }
 
 /** What the expert would do. */
@@ -447,6 +468,20 @@ export interface Stand {
   type: "stand";
   table: string;
   id: string;
+}
+
+/** How a table stands at which a device holds a place. */
+export interface Standing {
+  table: string;
+  code: string;
+  game: string;
+  status: "lobby" | "locked" | "over" | "playing";
+  title?: string;
+  name?: string;
+  others?: Array<string>;
+  your_turn?: boolean;
+  won?: boolean;
+  group?: string;
 }
 
 /** Lock who sits where and begin the handshake of the fair shuffle. */

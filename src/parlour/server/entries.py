@@ -99,6 +99,13 @@ class Agreed(Entry, tag="agreed"):
     watchers: bool
 
 
+class PacksChosen(Entry, tag="packs_chosen"):
+    """Other cards beside the built-in ones, and the options as they are with them."""
+
+    packs: tuple[str, ...]
+    options: dict[str, Any]
+
+
 class Locked(Entry, tag="locked"):
     transcript: dict[str, Any]
 
@@ -221,6 +228,7 @@ ENTRIES = (
     | BotSat
     | Cleared
     | Agreed
+    | PacksChosen
     | Locked
     | Committed
     | Revealed

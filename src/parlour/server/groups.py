@@ -9,6 +9,9 @@ from typing import Any
 
 from parlour.core.events import Event
 from parlour.games.ensemble.events import VotesRevealed
+from parlour.games.ensemble.game import Ensemble
+from parlour.games.ensemble.progress import Progress
+from parlour.packs.binding import bind
 from parlour.server.house import House
 from parlour.server.table import OVER, Table
 from parlour.server.wishes import refuse
@@ -34,7 +37,28 @@ async def closeness(house: House, group: str) -> dict[str, Any]:
         }
         for pair, levels in sorted(alike.items())
     ]
-    return {"group": found.id, "title": found.title, "games": games, "pairs": pairs}
+    return {
+        "group": found.id,
+        "title": found.title,
+        "games": games,
+        "pairs": pairs,
+        "packs": packs_of(await house.progress(group)),
+    }
+
+
+def packs_of(progress: Progress) -> list[dict[str, str]]:
+    """Every scenario pack, and whether the group has opened it."""
+    game = bind("ensemble")
+    assert isinstance(game, Ensemble), "a group plays Ensemble"
+
+    def state(pack: str) -> str:
+        if pack in progress.opened:
+            return "opened"
+        return "may_open" if pack in progress.may_open else "sealed"
+
+    return [
+        {"pack": one.id, "title": one.title, "state": state(one.id)} for one in game.cards.scenarios
+    ]
 
 
 def look_at(alike: dict[tuple[str, str], dict[int, list[int]]], table: Table) -> dict[str, Any]:
@@ -43,6 +67,7 @@ def look_at(alike: dict[tuple[str, str], dict[int, list[int]]], table: Table) ->
         count_votes(table, alike)
     return {
         "table": table.id,
+        "code": table.code,
         "status": table.status,
         "players": table.names,
         "reason": table.ending.reason if table.ending is not None else "",

@@ -11,9 +11,11 @@ from parlour.core.canonical import canonical
 from parlour.core.errors import BadInput
 from parlour.core.game import Game
 from parlour.core.seats import Seat
+from parlour.games.ensemble.game import Ensemble
+from parlour.games.ensemble.progress import Progress
 from parlour.packs.binding import bind
-from parlour.packs.reading import PackFile
-from parlour.server import entries, lobby
+from parlour.packs.reading import PackFile, parse_header, parse_pack
+from parlour.server import entries, grouped, lobby
 from parlour.server.entries import ENTRIES, read, written
 from parlour.server.room import Room, Services, head_of, now
 from parlour.server.stores.store import Damaged, Elsewhere, Group, Lines, Store
@@ -28,7 +30,7 @@ from parlour.server.tokens import (
     new_token,
     token_hash,
 )
-from parlour.server.wishes import clean_line, clean_name, refuse
+from parlour.server.wishes import By, clean_line, clean_name, refuse
 from parlour.wire import replies, requests
 
 log = logging.getLogger("parlour.house")
@@ -86,20 +88,34 @@ class House:
         self._packs[file.hash] = file
         return file.hash
 
+    async def choose_packs(self, table: str, member: str, packs: tuple[str, ...]) -> None:
+        """Play with these packs at a table, as its host wishes."""
+        await self._fetch_packs(packs)
+        room = await self.room(table)
+        game = self._bind(room.table.game.name, packs)
+        _ = await room.do(lambda table, at: lobby.choose_packs(table, By(member, at), packs, game))
+
+    def pack_titles(self, packs: tuple[str, ...]) -> dict[str, str]:
+        """What packs call themselves, by their hashes."""
+        return {digest: parse_header(parse_pack(self._packs[digest])).title for digest in packs}
+
     # Making.
 
     async def create(self, wish: requests.Create) -> replies.Ticket:
         """A new table, with who made it as its host."""
+        if wish.group and await self.store.group(wish.group) is None:
+            raise refuse("no_group")
         packs = tuple(wish.packs)
         await self._fetch_packs(packs)
         game = self._bind(wish.game, packs)
         seats = lobby.USUAL_SEATS[game.name] if wish.seats is None else wish.seats
-        options = lobby.agreed_options(game, wish.options, seats)
+        asked = dict(wish.options)
+        if wish.group and game.name == "ensemble":
+            asked["progress"] = grouped.may_play(await self.progress(wish.group)).dump()
+        options = lobby.agreed_options(game, asked, seats)
         bots = [lobby.known_bot(game, bot) for bot in wish.bots]
         if len(bots) > seats:
             raise refuse("too_many_bots", seats=seats)
-        if wish.group and await self.store.group(wish.group) is None:
-            raise refuse("no_group")
         token, at = new_token(), now()
         first: list[ENTRIES] = [
             entries.Created(
@@ -191,6 +207,14 @@ class House:
         await self.store.found_group(group)
         return group
 
+    async def progress(self, group: str) -> Progress:
+        """What a group has opened, and what its wins allow it to open (ENS-8.4)."""
+        heads = [one for one in await self.store.tables_of(group) if one.game == "ensemble"]
+        played = [await self.look(head.table, grouped.played) for head in heads]
+        game = bind("ensemble")
+        assert isinstance(game, Ensemble), "a group plays Ensemble"
+        return grouped.progress_after(sorted(played), tuple(one.id for one in game.cards.scenarios))
+
     # Finding.
 
     async def room(self, table: str) -> Room:
@@ -249,6 +273,9 @@ class House:
         created = log_of[0]
         assert isinstance(created, entries.Created), "a log begins with how the table was made"
         await self._fetch_packs(created.packs)
+        for entry in log_of:
+            if isinstance(entry, entries.PacksChosen):
+                await self._fetch_packs(entry.packs)
         return Table(log_of, self._bind)
 
     def _open(self, table: Table, epoch: int) -> Room:

@@ -134,6 +134,8 @@ def agree(table: Table, by: By, wish: requests.Agree) -> list[ENTRIES]:
         if seat >= seats:
             raise refuse("seat_in_use", name=table.name_of(seat))
     options = dict(table.options) if wish.options is None else wish.options
+    if table.group and "progress" in table.options:
+        options["progress"] = table.options["progress"]  # a group's story is nobody's choice
     title = table.title if wish.title is None else clean_line(wish.title)[:LONGEST_TITLE]
     return [
         entries.Agreed(
@@ -146,6 +148,14 @@ def agree(table: Table, by: By, wish: requests.Agree) -> list[ENTRIES]:
             watchers=table.watchers if wish.watchers is None else wish.watchers,
         )
     ]
+
+
+def choose_packs(table: Table, by: By, packs: tuple[str, ...], game: Game) -> list[ENTRIES]:
+    """Play with these packs; `game` is the table's game bound to them."""
+    the_host(table, by)
+    in_status(table, LOBBY)
+    options = agreed_options(game, table.options, len(table.chairs))
+    return [entries.PacksChosen(**by.stamp, packs=packs, options=options)]
 
 
 def pass_host(table: Table, by: By, wish: requests.PassHost) -> list[ENTRIES]:

@@ -225,7 +225,7 @@ class Room:
 
     def _grant(self, guest: Guest, request: requests.REQUESTS, at: int) -> None:
         if isinstance(request, requests.Attach):
-            guest.member = self._holder(guest.token)
+            guest.member = self.table.holder(guest.token)
             watches = not guest.token and self.table.watchers
             guest.admitted = bool(guest.member) or watches
             self.stage.apply(playing.back(self.table, By(guest.member, at)))
@@ -279,13 +279,6 @@ class Room:
         """Who a guest is; checked for every message, because a token may have lost its worth."""
         member = self.table.members.get(guest.member)
         return guest.member if member is not None and guest.token in member.tokens else ""
-
-    def _holder(self, token: str) -> str:
-        """The member with this token; empty: nobody has it."""
-        for name, member in self.table.members.items():
-            if token in member.tokens:
-                return name
-        return ""
 
     def _reply(self, guest: Guest, reply: replies.TOLD) -> None:
         """Answer once everything is on disk."""

@@ -27,6 +27,7 @@ class Limits(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     made: Bucket = Bucket(20, 0.2)  # tables, groups and members made by one address
     notices: Bucket = Bucket(12, 0.002)  # to one address, about seven an hour
     replayed: Bucket = Bucket(60, 2)  # finished games told again for one address
+    looked: Bucket = Bucket(30, 1)  # questions of one address about all its places
     sockets_an_address: int = 200
     tables_a_socket: int = 20
     waiting_bytes: int = 1_000_000  # that a client may leave unread

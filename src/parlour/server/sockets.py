@@ -39,6 +39,7 @@ class Doors:
         self.addresses = Buckets(limits.address)
         self.makers = Buckets(limits.made)
         self.readers = Buckets(limits.replayed)
+        self.lookers = Buckets(limits.looked)
         self.sockets: dict[str, int] = {}  # open ones, by address
 
 

@@ -115,6 +115,13 @@ class Table:
             return f"{chair.bot.capitalize()} {seat + 1}"
         return f"Seat {seat + 1}"
 
+    def holder(self, token: str) -> str:
+        """The member with this token, of which the hash is given; empty: nobody has it."""
+        for name, member in self.members.items():
+            if token in member.tokens:
+                return name
+        return ""
+
     def seat_of(self, member: str) -> Seat | None:
         return self._seats.get(member)
 
@@ -232,6 +239,11 @@ class Table:
         self.watchers = entry.watchers
         del self.chairs[entry.seats :]
         self.chairs += [Chair() for _ in range(entry.seats - len(self.chairs))]
+
+    def _packs_chosen(self, entry: entries.PacksChosen) -> None:
+        self.packs = entry.packs
+        self.options = entry.options
+        self.game = self._bind(self.game.name, entry.packs)
 
     def _locked(self, entry: entries.Locked) -> None:
         self.status = LOCKED
@@ -384,6 +396,7 @@ FOLDS: dict[type[Entry], object] = {
     entries.BotSat: Table._bot_sat,
     entries.Cleared: Table._cleared,
     entries.Agreed: Table._agreed,
+    entries.PacksChosen: Table._packs_chosen,
     entries.Locked: Table._locked,
     entries.Committed: Table._committed,
     entries.Revealed: Table._revealed,

@@ -6,15 +6,12 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
-from io import BytesIO
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
-import segno
 from aiohttp import WSCloseCode, web
 
 import parlour
-from parlour.bots.making import bot_names
 from parlour.core.errors import Refusal
 from parlour.lab import rulebooks
 from parlour.lab.cardlists import card_list
@@ -23,6 +20,7 @@ from parlour.packs.reading import LARGEST as LARGEST_PACK
 from parlour.packs.reading import PackFile
 from parlour.server.aftermath import continued, replay
 from parlour.server.backup import ROUTE, BackupDoor
+from parlour.server.gathering import Gathering, member_of, said
 from parlour.server.groups import closeness
 from parlour.server.headers import address_of, bearer, guard, may_connect
 from parlour.server.house import House
@@ -32,10 +30,11 @@ from parlour.server.room import Room
 from parlour.server.settings import Settings
 from parlour.server.sockets import PING_EVERY, Connection, Doors
 from parlour.server.stores.store import Elsewhere, StoreFailed
-from parlour.server.tokens import read_code, token_hash
+from parlour.server.terms import game_terms
+from parlour.server.tokens import read_code
 from parlour.server.wishes import refuse
 from parlour.wire import replies, requests
-from parlour.wire.reading import LARGEST, body, encode
+from parlour.wire.reading import LARGEST, body
 from parlour.wire.schema import schema
 
 log = logging.getLogger("parlour.web")
@@ -80,8 +79,10 @@ class Site:
         self.backup_door = BackupDoor(house.store)
         self.app = web.Application(middlewares=[self._answer], client_max_size=LARGEST_PACK)
         self.app.on_response_prepare.append(guard)
+        gathering = Gathering(house, public_url, self._make, self._look)
         self.app.add_routes(
             [
+                *gathering.routes(),
                 web.get("/ws", self._socket),
                 web.get("/healthz", self._health),
                 web.get("/metrics", self._metrics),
@@ -96,7 +97,6 @@ class Site:
                 web.post("/api/tables/{table}/return", self._come_back),
                 web.get("/api/tables/{table}/export", self._export),
                 web.get("/api/tables/{table}/replay", self._replay),
-                web.get("/api/tables/{table}/qr.svg", self._qr),
                 web.get("/api/codes/{code}", self._find),
                 web.post("/api/games/{game}/packs", self._offer_pack),
                 web.post("/api/groups", self._found_group),
@@ -174,6 +174,11 @@ class Site:
         if self.doors.makers.take(address_of(request, self.proxies)):
             raise refuse("slow_down")
 
+    def _look(self, request: web.Request) -> None:
+        """Asking about many tables at once is dearer than asking about one."""
+        if self.doors.lookers.take(address_of(request, self.proxies)):
+            raise refuse("slow_down")
+
     # The socket.
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
@@ -233,7 +238,7 @@ class Site:
         return said(schema())
 
     async def _games(self, _: web.Request) -> web.Response:
-        return said([game_info(name) for name in parlour.games()])
+        return said([game_terms(bind(name)) for name in parlour.games()])
 
     async def _cards(self, request: web.Request) -> web.Response:
         name = known_game(request.match_info["game"])
@@ -275,16 +280,9 @@ class Site:
     async def _table(self, request: web.Request) -> web.Response:
         """What a table is, for who holds its link: enough to decide whether to come in."""
         room = await self.house.room(request.match_info["table"])
-        if not room.table.watchers and self._member(request, room.table.members) is None:
+        if not room.table.watchers and member_of(request, room.table) is None:
             return said({"table": room.table.id, "game": room.table.game.name})
         return said(await room.look(room.telling.info))
-
-    @staticmethod
-    def _member(request: web.Request, members: dict[str, Any]) -> str | None:
-        token = bearer(request)
-        digest = token_hash(token) if token else ""
-        found = [name for name, member in members.items() if digest in member.tokens]
-        return found[0] if found else None
 
     async def _join(self, request: web.Request) -> web.Response:
         self._make(request)
@@ -299,7 +297,7 @@ class Site:
     async def _shown_room(self, request: web.Request, table: str) -> Room:
         """A table's room, for who may see what is played there."""
         room = await self.house.room(table)
-        if not room.table.watchers and self._member(request, room.table.members) is None:
+        if not room.table.watchers and member_of(request, room.table) is None:
             raise refuse("no_table")
         return room
 
@@ -319,14 +317,6 @@ class Site:
         name = f'attachment; filename="{room.table.id}.json"'
         headers = {"Content-Disposition": name}
         return web.Response(body=data, content_type="application/json", headers=headers)
-
-    async def _qr(self, request: web.Request) -> web.Response:
-        room = await self.house.room(request.match_info["table"])
-        base = self.public_url or f"{request.scheme}://{request.host}"
-        code = segno.make(f"{base}/t/{room.table.code}", error="m")
-        picture = BytesIO()
-        code.save(picture, kind="svg", scale=6, border=2)
-        return web.Response(body=picture.getvalue(), content_type="image/svg+xml")
 
     async def _find(self, request: web.Request) -> web.Response:
         return said({"table": await self.house.find(read_code(request.match_info["code"]))})
@@ -370,33 +360,3 @@ def found_file(folder: Path, name: str, cached: str) -> web.StreamResponse:
     if not path.is_relative_to(folder.resolve()) or not path.is_file():
         raise refuse("no_page")
     return web.FileResponse(path, headers={"Cache-Control": cached})
-
-
-def said(data: object, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    return web.Response(
-        body=encode(data),
-        status=status,
-        content_type="application/json",
-        headers={"Cache-Control": "no-store", **(headers or {})},
-    )
-
-
-def game_info(name: str) -> dict[str, object]:
-    game = bind(name)
-    options = [
-        {
-            "name": option.name,
-            "default": option.default,
-            "clause": option.clause,
-            "wanted": option.wanted,
-        }
-        for option in game.options
-    ]
-    return {
-        "game": name,
-        "fewest": game.fewest,
-        "most": game.most,
-        "team": game.team,
-        "options": options,
-        "bots": list(bot_names(name)),
-    }

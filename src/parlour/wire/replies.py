@@ -285,6 +285,21 @@ class Listed(Struct, kw_only=True):
     host: str
 
 
+class Standing(Struct, kw_only=True, omit_defaults=True):
+    """How a table stands at which a device holds a place."""
+
+    table: str
+    code: str
+    game: str
+    status: Literal["lobby", "locked", "playing", "over"]
+    title: str = ""
+    name: str = ""  # of who holds the place
+    others: list[str] = []  # who sits there as well
+    your_turn: bool = False
+    won: bool = False
+    group: str = ""
+
+
 class Problem(Struct, kw_only=True, omit_defaults=True):
     """Why an HTTP request was refused."""
 

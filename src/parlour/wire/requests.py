@@ -292,3 +292,28 @@ class FoundGroup(Struct, forbid_unknown_fields=True, kw_only=True):
     """A group that plays Ensemble together."""
 
     title: Name
+
+
+class ChoosePacks(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Play with these packs beside the built-in ones, named by their hashes."""
+
+    packs: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=8)]
+
+
+class Held(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A place at a table that a device holds."""
+
+    table: TableId
+    token: Token
+
+
+class AskPlaces(Struct, forbid_unknown_fields=True, kw_only=True):
+    """How the tables stand at which a device holds places."""
+
+    places: Annotated[list[Held], Meta(max_length=40)]
+
+
+class Drawn(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A path of this server that shall be shown as a QR code."""
+
+    path: Annotated[str, Meta(pattern="^/", max_length=200)]

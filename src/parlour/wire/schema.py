@@ -14,9 +14,13 @@ OVER_HTTP: tuple[type, ...] = (
     requests.Join,
     requests.ComeBack,
     requests.FoundGroup,
+    requests.ChoosePacks,
+    requests.AskPlaces,
+    requests.Drawn,
     replies.Ticket,
     replies.Listed,
     replies.Replay,
+    replies.Standing,
     replies.Problem,
 )
 

@@ -1,12 +1,32 @@
 /** What is asked over HTTP: games, cards, clauses, and the way to a table. */
 import type { Create, Problem, Replay, TableInfo, Ticket } from "../wire";
 
+export interface OptionValue {
+  value: unknown;
+  title: string;
+  /** For the sentence that sums a table up; empty where it is not worth a word. */
+  short: string;
+}
+export interface GameOption {
+  name: string;
+  kind: "flag" | "choice" | "several" | "counters" | "kept";
+  title: string;
+  sentence: string;
+  clause: string;
+  default: unknown;
+  values: OptionValue[];
+  counters?: number;
+}
 export interface GameInfo {
   game: string;
   fewest: number;
   most: number;
+  usual: number;
   team: boolean;
+  options: GameOption[];
   bots: string[];
+  /** A sentence about each bot. */
+  characters: Record<string, string>;
 }
 export interface Card {
   id: string;
@@ -46,7 +66,7 @@ export class Refusal extends Error {
 export async function fetched(path: string, token?: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const answer = await fetch(path, body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await fetch(path, body === undefined ? { headers } : { method: "POST", headers, body: typeof body === "string" ? body : JSON.stringify(body) });
   if (!answer.ok) {
     const problem = (await answer.json()) as Problem;
     throw new Refusal(problem.code, problem.sentence, problem.clause);
@@ -54,7 +74,7 @@ export async function fetched(path: string, token?: string, body?: unknown): Pro
   return answer;
 }
 
-async function asked<T>(path: string, body?: unknown, token?: string): Promise<T> {
+export async function asked<T>(path: string, body?: unknown, token?: string): Promise<T> {
   return (await (await fetched(path, token, body)).json()) as T;
 }
 

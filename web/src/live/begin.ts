@@ -2,7 +2,7 @@
 import type { Ticket } from "../wire";
 import { go } from "../route.svelte";
 import { makeTable } from "./api";
-import { keepPlace } from "./remembered";
+import { keepPlace, type Place } from "./remembered";
 
 /** Who plays along when somebody plays now. */
 const COMPANY: Record<string, string[]> = {
@@ -15,7 +15,7 @@ const INVITED_SEATS: Record<string, number> = { ensemble: 4, ember: 3, encore: 2
 /** Tables that deal as soon as their host sits. */
 export const atOnce = new Set<string>();
 
-export function enter(ticket: Ticket, game: string): void {
+export function enter(ticket: Ticket & Partial<Place>, game: string): void {
   keepPlace({ ...ticket, game, seen: Date.now() });
   go(`/t/${ticket.code}`);
 }

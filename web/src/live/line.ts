@@ -138,11 +138,16 @@ export class Line implements Hearing {
 
   // Answers that are on their way, kept across a reload of this tab.
 
+  /** Several people may sit at this device, each with a line of their own. */
+  get #key(): string {
+    return `parlour.unsent.${this.table}.${this.token?.slice(0, 8) ?? ""}`;
+  }
+
   #keep(): void {
     const answers = [...this.#pending.values()].map(({ wish }) => wish).filter((wish) => wish.type === "answer");
     try {
-      if (answers.length) sessionStorage.setItem(`parlour.unsent.${this.table}`, JSON.stringify(answers));
-      else sessionStorage.removeItem(`parlour.unsent.${this.table}`);
+      if (answers.length) sessionStorage.setItem(this.#key, JSON.stringify(answers));
+      else sessionStorage.removeItem(this.#key);
     } catch {
       // A browser that keeps nothing still plays.
     }
@@ -150,7 +155,7 @@ export class Line implements Hearing {
 
   #unsent(): Request[] {
     try {
-      return JSON.parse(sessionStorage.getItem(`parlour.unsent.${this.table}`) ?? "[]") as Request[];
+      return JSON.parse(sessionStorage.getItem(this.#key) ?? "[]") as Request[];
     } catch {
       return [];
     }

@@ -1,5 +1,5 @@
 /** What this device remembers: a name, how the page looks, and the places at tables it holds. */
-import type { Ticket } from "../wire";
+import type { Orders, Ticket } from "../wire";
 
 export interface Place extends Ticket {
   game: string;
@@ -7,6 +7,18 @@ export interface Place extends Ticket {
   seen: number;
   over?: boolean;
   with?: string[];
+  /** Who else plays on this device. */
+  company?: Companion[];
+  /** How reactions are answered for those who share this device, until they say otherwise. */
+  orders?: Orders;
+}
+export interface Companion {
+  member: string;
+  token: string;
+}
+export interface KeptGroup {
+  group: string;
+  title: string;
 }
 export type Theme = "light" | "dark";
 
@@ -55,6 +67,10 @@ export function keepPlace(kept: Place): void {
 export function forgetPlace(table: string): void {
   write("places", Object.fromEntries(places().filter((one) => one.table !== table).map((one) => [one.table, one])));
 }
+
+export const groups = (): KeptGroup[] => read("groups", []);
+export const keepGroup = (kept: KeptGroup): void => write("groups", [kept, ...groups().filter((one) => one.group !== kept.group)].slice(0, KEPT_PLACES));
+export const forgetGroup = (group: string): void => write("groups", groups().filter((one) => one.group !== group));
 
 /** The secrets behind commitments, by commitment: two tabs may each have made one, and either can reveal. */
 export function keepSecret(commitment: string, secret: string): void {

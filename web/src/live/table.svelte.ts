@@ -36,7 +36,7 @@ export class LiveTable {
   #logReady = false;
   #shaking = "";
 
-  constructor(readonly id: string, token: string | null, opening?: Opening) {
+  constructor(readonly id: string, private readonly token: string | null, opening?: Opening) {
     this.past = opening !== undefined;
     const open: Opening = opening ?? ((hear, becomes) => new Line(id, token, hear, becomes));
     this.#line = open((told) => this.#hear(told), (state) => this.#turn(state));
@@ -52,6 +52,17 @@ export class LiveTable {
 
   get isHost(): boolean {
     return this.info !== null && this.you.member === this.info.host;
+  }
+
+  /** Whether this person is asked something that they have not answered yet. */
+  get isDue(): boolean {
+    return this.decision !== null && !(this.decision.revisable && this.hasAnswered);
+  }
+
+  /** Whether the table can see that this person has answered what is open now. */
+  get hasAnswered(): boolean {
+    const answered = this.view?.["answered"];
+    return Array.isArray(answered) && answered.includes(this.seat);
   }
 
   nameOf(seat: number): string {
@@ -109,6 +120,7 @@ export class LiveTable {
     switch (told.type) {
       case "snapshot":
         this.#arrange(told.info, told.you);
+        this.#recommit();
         this.view = told.view ?? null;
         this.chat = told.chat ?? [];
         this.#ask(told);
@@ -139,7 +151,7 @@ export class LiveTable {
     this.you = you;
     this.#shakeHands();
     const kept = place(this.id);
-    if (kept) {
+    if (kept && kept.token === this.token) {
       const others = info.seats.filter((seat) => seat.seat !== you.seat && seat.name).map((seat) => seat.name ?? "");
       keepPlace({ ...kept, seen: Date.now(), over: info.status === "over", with: others });
     }
@@ -199,6 +211,14 @@ export class LiveTable {
     } else if (this.info.status === "lobby" && !mine.commitment) {
       this.#shake(`commit ${seat}`, () => ({ type: "commit", commitment: this.#commit(seat) }));
     } else this.#shaking = "";
+  }
+
+  /** Who comes from another device does not have what was committed to there: this device commits anew. */
+  #recommit(): void {
+    const seat = this.seat;
+    const sealed = seat === null ? "" : this.info?.seats[seat]?.commitment;
+    if (seat === null || !sealed || this.info?.status !== "lobby" || secretOf(sealed)) return;
+    this.#shake(`commit ${seat} anew`, () => ({ type: "commit", commitment: this.#commit(seat) }));
   }
 
   /** Once a step: the table may be arranged again before the answer is there. */

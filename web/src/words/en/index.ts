@@ -7,5 +7,6 @@ import ensemble from "./ensemble.json";
 import lobby from "./lobby.json";
 import parts from "./parts.json";
 import start from "./start.json";
+import together from "./together.json";
 
-export default { ...after, ...common, ...ember, ...encore, ...ensemble, ...lobby, ...parts, ...start };
+export default { ...after, ...common, ...ember, ...encore, ...ensemble, ...lobby, ...parts, ...start, ...together };

@@ -1,0 +1,114 @@
+"""The routes by which people come together: what is agreed on, whose turn it is, QR codes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+
+import segno
+from aiohttp import web
+
+from parlour.core.errors import Refusal
+from parlour.server.headers import bearer
+from parlour.server.house import House
+from parlour.server.room import Room
+from parlour.server.standings import standing
+from parlour.server.table import Table
+from parlour.server.terms import game_terms
+from parlour.server.tokens import token_hash
+from parlour.wire import replies, requests
+from parlour.wire.reading import body, encode
+
+Door = Callable[[web.Request], None]  # lets somebody through, or refuses
+
+
+class Gathering:
+    def __init__(self, house: House, public_url: str, make: Door, look: Door) -> None:
+        self.house = house
+        self.public_url = public_url
+        self._make = make  # refuses who makes too much
+        self._look = look  # refuses who asks too often
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/tables/{table}/terms", self._terms),
+            web.post("/api/tables/{table}/packs", self._choose_packs),
+            web.get("/api/tables/{table}/qr.svg", self._invitation),
+            web.post("/api/qr", self._drawn),
+            web.post("/api/places", self._places),
+        ]
+
+    async def _terms(self, request: web.Request) -> web.Response:
+        """What can be agreed on at a table with the packs it has."""
+        table = (await self.house.room(request.match_info["table"])).table
+        titles = self.house.pack_titles(table.packs)
+        packs = [{"pack": digest, "title": title} for digest, title in titles.items()]
+        return said({**game_terms(table.game), "packs": packs})
+
+    async def _choose_packs(self, request: web.Request) -> web.Response:
+        self._make(request)
+        wish = body(await request.read(), requests.ChoosePacks)
+        table = (await self.house.room(request.match_info["table"])).table
+        await self.house.choose_packs(
+            table.id, member_of(request, table) or "", tuple(dict.fromkeys(wish.packs))
+        )
+        return said({"packs": list(table.packs)}, 201)
+
+    async def _places(self, request: web.Request) -> web.Response:
+        """How the tables stand at which a device holds places; those that are gone are left out."""
+        self._look(request)
+        wish = body(await request.read(), requests.AskPlaces)
+        found: list[replies.Standing] = []
+        for held in wish.places:
+            digest = token_hash(held.token)
+            room = self.house.rooms.get(held.table)
+            try:
+                told = await self._standing(room, held.table, digest)
+            except Refusal:
+                continue
+            if told is not None:
+                found.append(told)
+        return said(found)
+
+    async def _standing(
+        self, room: Room | None, table: str, digest: str
+    ) -> replies.Standing | None:
+        if room is None or room.closed:
+            return await self.house.look(table, lambda asleep: standing(asleep, digest, None))
+        return await room.look(lambda: standing(room.table, digest, room.telling))
+
+    # QR codes.
+
+    async def _invitation(self, request: web.Request) -> web.Response:
+        table = (await self.house.room(request.match_info["table"])).table
+        return self._code(request, f"/t/{table.code}")
+
+    async def _drawn(self, request: web.Request) -> web.Response:
+        """A path that no address may hold, such as one with a code in it, as a picture."""
+        return self._code(request, body(await request.read(), requests.Drawn).path)
+
+    def _code(self, request: web.Request, path: str) -> web.Response:
+        base = self.public_url or f"{request.scheme}://{request.host}"
+        picture = BytesIO()
+        segno.make(base + path, error="m").save(picture, kind="svg", scale=6, border=2)
+        return web.Response(
+            body=picture.getvalue(),
+            content_type="image/svg+xml",
+            headers={"Cache-Control": "no-store"},
+        )
+
+
+def member_of(request: web.Request, table: Table) -> str | None:
+    """Who asks, by the token they show; None: nobody of this table."""
+    token = bearer(request)
+    digest = token_hash(token) if token else ""
+    return table.holder(digest) or None
+
+
+def said(data: object, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    return web.Response(
+        body=encode(data),
+        status=status,
+        content_type="application/json",
+        headers={"Cache-Control": "no-store", **(headers or {})},
+    )

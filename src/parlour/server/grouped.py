@@ -1,0 +1,35 @@
+"""What the games of a group add up to: which scenario packs it has opened, and may open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parlour.games.ensemble.progress import Progress
+from parlour.server.table import LOBBY, OVER, Table
+
+Played = tuple[int, tuple[str, ...], bool]  # when, the packs in the deck, and whether it was won
+
+
+def played(table: Table) -> Played:
+    """A game as a group remembers it. One that was not dealt has opened nothing."""
+    given = table.options.get("scenarios", [])
+    packs = tuple(str(pack) for pack in given) if isinstance(given, list) else ()
+    won = table.status == OVER and table.ending is not None and bool(table.ending.winners)
+    return table.created, packs if table.status != LOBBY else (), won
+
+
+def progress_after(games: Sequence[Played], scenarios: tuple[str, ...]) -> Progress:
+    """The progress after these games, in their order: a pack is opened by playing with it."""
+    progress = Progress()
+    for _, packs, won in games:
+        fresh = tuple(pack for pack in packs if pack not in progress.opened)
+        left = tuple(pack for pack in progress.may_open if pack not in fresh)
+        progress = Progress((*progress.opened, *fresh), left)
+        if won:
+            progress = progress.after_win(scenarios, packs)
+    return progress
+
+
+def may_play(progress: Progress) -> Progress:
+    """The progress for a next table: what may be opened is opened by choosing it."""
+    return Progress((*progress.opened, *progress.may_open))

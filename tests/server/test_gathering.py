@@ -1,0 +1,160 @@
+"""How people come together: what a lobby offers, packs at a table, places that a device holds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.games.ensemble.progress import Progress
+from parlour.packs.binding import bind, built_in
+from parlour.server.grouped import may_play, progress_after
+from parlour.server.terms import game_terms
+from tests.server.live import (
+    Player,
+    Refused,
+    first_option,
+    in_file,
+    players,
+    run,
+    seat_all,
+    server,
+)
+
+
+@pytest.mark.parametrize("name", parlour.games())
+def test_a_lobby_can_offer_every_option_without_knowing_a_rule(name: str) -> None:
+    game = bind(name)
+    told = game_terms(game)
+    options: list[dict[str, Any]] = told["options"]  # type: ignore[assignment]
+    assert [one["name"] for one in options] == [one.name for one in game.options]
+    for option in options:
+        assert option["title"] and option["sentence"].endswith("."), option["name"]
+        if option["kind"] in ("flag", "choice"):
+            for value in option["values"]:
+                assert game.settle({option["name"]: value["value"]}, game.most)
+            assert option["default"] in [value["value"] for value in option["values"]]
+        elif option["kind"] == "several":
+            every = [value["value"] for value in option["values"]]
+            assert game.settle({option["name"]: every}, game.most)[option["name"]] == every
+    assert set(told["characters"]) == set(told["bots"])  # type: ignore[call-overload]
+
+
+async def places(asker: Player, *held: Player) -> list[dict[str, Any]]:
+    wish = {"places": [{"table": one.table, "token": one.token} for one in held]}
+    status, told = await asker.post("/api/places", wish)
+    assert status == 200, told
+    return told  # type: ignore[return-value]
+
+
+def test_a_device_asks_whose_turn_it_is_at_its_tables(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 2) as group:
+            await seat_all(group, "encore", seats=2)
+            for player in group:
+                await player.until(lambda me: me.view is not None)
+            told = await places(group[0], *group)
+            assert [one["name"] for one in told] == ["Player 0", "Player 1"]
+            assert told[0]["others"] == ["Player 1"]
+            asked = [player.open_question() is not None for player in group]
+            assert [one.get("your_turn", False) for one in told] == asked
+            assert any(asked)
+            # Who has no worthy token is told nothing, and the others hear no less.
+            stranger = Player(group[0].session, live.port)
+            stranger.table, stranger.token = group[0].table, "nonsense"
+            assert await places(group[0], stranger, group[1]) == [told[1]]
+            # A table that sleeps is read, and not woken.
+            for player in group:
+                await player.disconnect()
+            for room in live.house.rooms.values():
+                await room.close()
+            live.house.rooms.clear()
+            assert await places(group[0], *group) == told
+            assert live.house.rooms == {}
+
+    run(check())
+
+
+def test_the_host_chooses_packs_in_the_lobby_and_they_are_played(tmp_path: Path) -> None:
+    text = next(iter(built_in("encore").values())).text
+    changed = text.replace(b"version = 1", b"version = 2", 1)
+
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 2) as (ada, ben):
+            await ada.create("encore", seats=2)
+            await ben.join(ada.table, "Ben")
+            path = f"{ada.base}/api/games/encore/packs"
+            async with ada.session.post(path, data=changed) as answer:
+                pack = (await answer.json())["pack"]
+            path = f"/api/tables/{ada.table}/packs"
+            status, told = await ben.post(path, {"packs": [pack]}, **bearing(ben))
+            assert (status, told["code"]) == (403, "not_host")
+            status, told = await ada.post(path, {"packs": ["00" * 32]}, **bearing(ada))
+            assert (status, told["code"]) == (404, "no_such_pack")
+            status, told = await ada.post(path, {"packs": [pack]}, **bearing(ada))
+            assert (status, told) == (201, {"packs": [pack]})
+            # Who reads the table again has it with its packs.
+            for room in live.house.rooms.values():
+                await room.close()
+            live.house.rooms.clear()
+            live.house._packs.clear()
+            _, terms = await ada.get(f"/api/tables/{ada.table}/terms")
+            assert [one["pack"] for one in json.loads(terms)["packs"]] == [pack]
+            await ada.attach()
+            await ada.sit(0)
+            _ = await ada.ask("seat_bot", seat=1, bot="random")
+            _ = await ada.ask("start")
+            await ada.play(first_option)
+            assert ada.info["packs"] == [pack]
+
+    run(play())
+
+
+def bearing(player: Player) -> dict[str, str]:
+    return {"Authorization": f"Bearer {player.token}"}
+
+
+def test_a_path_is_drawn_as_a_code_and_an_address_elsewhere_is_not(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as (player,):
+            answer = await player.session.post(
+                f"{player.base}/api/qr", json={"path": "/t/x#return=y"}
+            )
+            assert (answer.status, answer.content_type) == (200, "image/svg+xml")
+            status, _ = await player.post("/api/qr", {"path": "https://example.org"})
+            assert status == 400
+
+    run(check())
+
+
+SCENARIOS = ("one", "two", "three")
+
+
+def test_a_group_opens_packs_one_after_the_other_by_winning() -> None:
+    assert progress_after([(1, (), False)], SCENARIOS) == Progress()
+    first = progress_after([(1, (), True)], SCENARIOS)
+    assert first == Progress((), ("one",))
+    assert may_play(first) == Progress(("one",))
+    second = progress_after([(1, (), True), (2, ("one",), True)], SCENARIOS)
+    assert second == Progress(("one",), ("two",))
+
+
+def test_a_sealed_pack_is_refused_to_a_group_whatever_its_host_says(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as (ada,):
+            _, group = await ada.post("/api/groups", {"title": "Night owls"})
+            await ada.create("ensemble", group=group["group"])
+            await ada.attach()
+            options = {**ada.info["options"], "scenarios": ["crossing"], "progress": None}
+            with pytest.raises(Refused) as refused:
+                await ada.ask("agree", options=options)
+            assert refused.value.code == "pack_is_sealed"
+            _, story = await ada.get(f"/api/groups/{group['group']}")
+            told = json.loads(story)
+            assert {one["state"] for one in told["packs"]} == {"sealed"}
+            assert told["games"][0]["code"] == ada.code
+
+    run(check())

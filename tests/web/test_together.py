@@ -1,0 +1,281 @@
+"""How people come together at the page: terms, one device, a television, tables that wait."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.conftest import SIZES, Visit
+from tests.web.playing import PATIENCE
+from tests.web.test_looks import SMALL_TARGETS, serious
+
+
+def invite(page: Page, game: str, name: str = "Ada") -> str:
+    """Make a table and give its code."""
+    page.get_by_role("textbox", name="Your name").fill(name)
+    page.get_by_role("button", name=f"Invite friends to {game}").click()
+    page.locator(".chair.mine").wait_for(timeout=PATIENCE)
+    return page.locator(".code b").inner_text()
+
+
+def on_one_device(page: Page, game: str, *names: str) -> None:
+    _ = page.goto("/device")
+    page.get_by_role("radio", name=game).check()
+    for number, name in enumerate(names, start=1):
+        page.get_by_role("textbox", name=f"Person {number}").fill(name)
+    page.get_by_role("button", name="To the table").click()
+    page.get_by_text("on this device").first.wait_for(timeout=PATIENCE)
+
+
+def deal(page: Page) -> None:
+    page.get_by_role("button", name="Deal the cards").click()
+
+
+def test_what_is_agreed_on_in_the_lobby_arrives_in_the_game(visit: Visit) -> None:
+    page = visit()
+    code = invite(page, "Ember")
+    page.get_by_role("button", name="Terms", exact=True).click()
+    page.get_by_role("combobox", name="Length").select_option("Quick: 20 VP")
+    page.get_by_role("switch", name="Legendary creatures").click()
+    page.get_by_role("radio", name="Tonight, a minute a move").check()
+    page.keyboard.press("Escape")
+    told = "Each wizard alone, to 20 VP, without Legendary creatures, a minute a move."
+    expect(page.locator(".felt p")).to_contain_text(told)
+    # What cannot be is refused in the server's words, and nothing is lost.
+    page.get_by_role("button", name="One chair less").click()
+    page.get_by_role("button", name="One chair less").click()
+    expect(page.locator(".felt p")).to_contain_text("One wizard against the Night, to 20 VP")
+    deal(page)
+    page.locator(".choice").first.wait_for(timeout=PATIENCE)
+    table = page.request.get(f"/api/codes/{code}").json()["table"]
+    info = page.request.get(f"/api/tables/{table}").json()
+    assert info["options"]["length"] == "quick"
+    assert info["options"]["legendary"] is False
+    assert len(info["seats"]) == 1
+
+
+def test_terms_that_are_refused_stay_as_they_were(visit: Visit) -> None:
+    page = visit("/tables")
+    page.get_by_role("textbox", name="Name of the group").fill("Night owls")
+    page.get_by_role("button", name="Found a group").click()
+    page.get_by_role("button", name="Play together").click()
+    page.locator(".chair.mine").wait_for(timeout=PATIENCE)
+    page.get_by_role("button", name="Terms", exact=True).click()
+    pack = page.get_by_role("checkbox", name="The Crossing")
+    pack.click()
+    expect(page.get_by_role("alert")).to_contain_text("crossing")
+    expect(pack).not_to_be_checked()
+
+
+def test_a_pack_that_cannot_be_read_is_refused_with_the_reason(visit: Visit) -> None:
+    page = visit()
+    _ = invite(page, "Encore!!")
+    page.get_by_role("button", name="Terms", exact=True).click()
+    page.get_by_text("More: times, watchers, packs").click()
+    pack = {"name": "mine.toml", "mimeType": "text/plain", "buffer": b"not a pack ["}
+    page.locator("input[type=file]").set_input_files(pack)  # type: ignore[arg-type]
+    expect(page.get_by_role("alert")).to_contain_text("TOML")
+
+
+def test_the_host_chooses_bots_mutes_a_guest_and_passes_the_chair_on(visit: Visit) -> None:
+    page, guest = visit(), visit()
+    code = invite(page, "Ensemble")
+    page.get_by_role("button", name="Seat a bot on chair 3").click()
+    page.get_by_role("button", name="Dreamer Asks how a picture feels.").click()
+    expect(page.get_by_text("Dreamer 3")).to_be_visible()
+    _ = guest.goto(f"/t/{code}")
+    guest.get_by_role("textbox").fill("Ben")
+    guest.get_by_role("button", name="Come in").click()
+    guest.locator(".chair.mine").wait_for(timeout=PATIENCE)
+    page.get_by_role("button", name="More about Ben").click()
+    page.get_by_role("button", name="Make Ben the host").click()
+    expect(guest.get_by_role("button", name="Deal the cards")).to_be_visible()
+    expect(page.get_by_role("button", name="Deal the cards")).to_have_count(0)
+
+
+def cards_of(hand: Locator) -> set[str]:
+    """The cards of a hand by the pictures they show."""
+    shown = hand.evaluate_all(
+        "all => all.flatMap((one) => [...one.querySelectorAll('[data-card], img')])"
+        ".map((one) => one.dataset.card ?? one.getAttribute('src'))"
+    )
+    return {re.sub(r"^.*/|\.webp$", "", card) for card in shown}
+
+
+def test_behind_the_curtain_nothing_of_a_hand_is_on_the_page(visit: Visit) -> None:
+    page = visit()
+    on_one_device(page, "Ember", "Ada", "Mina")
+    page.get_by_role("button", name="One chair less").click()
+    deal(page)
+    curtain = page.locator(".curtain")
+    curtain.wait_for(timeout=PATIENCE)
+    hands: dict[str, set[str]] = {}
+    for name in ("Ada", "Mina"):
+        page.get_by_role("button", name=re.compile(f"I am {name}|{name} wants to look")).click()
+        hand = page.locator(".hand:not(:has(.btn-go))")
+        hand.locator("[data-card], img").first.wait_for(timeout=PATIENCE)
+        hands[name] = cards_of(hand)
+        # Whoever opens the page again finds it closed.
+        _ = page.reload()
+        curtain.wait_for(timeout=PATIENCE)
+        text = page.content()
+        assert hands[name]
+        assert [
+            card for card in hands[name] if f"/{card}.webp" in text or f'"{card}"' in text
+        ] == []
+    assert hands["Ada"] != hands["Mina"]
+
+
+def vote_for_the_first(page: Page) -> None:
+    page.locator("[data-moment=vote] .board .card").first.click(timeout=PATIENCE)
+    page.get_by_role("button", name="Lay my vote").click()
+
+
+def test_two_people_on_one_device_play_ensemble_to_its_end(visit: Visit) -> None:
+    page = visit()
+    on_one_device(page, "Ensemble", "Ada", "Mina")
+    for _ in range(2):
+        page.get_by_role("button", name="One chair less").click()
+    expect(page.locator(".chair")).to_have_count(2)
+    deal(page)
+    handed_on = page.locator(".curtain .btn-go")
+    handed_on.click(timeout=PATIENCE)
+    for _ in range(40):
+        # Who holds the device begins; then it is handed on.
+        vote_for_the_first(page)
+        handed_on.click(timeout=PATIENCE)
+        vote_for_the_first(page)
+        page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+        if page.locator(".over").count():
+            break
+        page.get_by_role("button", name="Ready for the next round").click()
+    expect(page.get_by_role("heading", name="We made it")).to_be_visible()
+
+
+def test_a_television_and_two_phones_play_a_round(visit: Visit) -> None:
+    host, phone, screen = visit(size="phone"), visit(size="phone"), visit()
+    code = invite(host, "Ensemble")
+    _ = screen.goto(f"/t/{code}/tv")
+    expect(screen.locator(".code")).to_have_text(code)
+    _ = phone.goto(f"/t/{code}/vote")
+    phone.get_by_role("textbox").fill("Ben")
+    phone.get_by_role("button", name="Come in").click()
+    expect(screen.locator(".people")).to_contain_text("Ben")
+    for _ in range(2):
+        host.get_by_role("button", name="One chair less").click()
+    expect(host.locator(".chair")).to_have_count(2)
+    deal(host)
+    screen.locator(".pictures .card").first.wait_for(timeout=PATIENCE)
+    _ = host.goto(f"/t/{code}/vote")
+    host.get_by_role("button", name="Vote for 2").click(timeout=PATIENCE)
+    expect(screen.locator(".seats .done")).to_have_count(1)
+    phone.get_by_role("button", name="Vote for 2").click(timeout=PATIENCE)
+    expect(screen.get_by_role("heading", name="Ensemble!")).to_be_visible(timeout=PATIENCE)
+    for one in (host, phone):
+        one.get_by_role("button", name="Ready").click(timeout=PATIENCE)
+    expect(screen.locator(".level")).to_have_text("Level 3 of 9")
+    expect(phone.get_by_role("button", name="Vote for 3")).to_be_enabled()
+
+
+def test_a_television_says_how_it_is_allowed_to_watch(visit: Visit) -> None:
+    page, screen = visit(), visit()
+    code = invite(page, "Ensemble")
+    page.get_by_role("button", name="Terms", exact=True).click()
+    page.get_by_text("More: times, watchers, packs").click()
+    page.get_by_role("checkbox", name="Others may watch").click()
+    page.keyboard.press("Escape")
+    _ = screen.goto(f"/t/{code}/tv")
+    expect(screen.get_by_text("Others may watch")).to_be_visible()
+
+
+def test_your_tables_say_whose_turn_it_is_and_another_device_takes_over(visit: Visit) -> None:
+    page, other = visit(), visit(size="phone")
+    page.get_by_role("textbox", name="Your name").fill("Ada")
+    page.get_by_role("button", name="Play now: Encore!! with bots").click()
+    page.locator(".choice").first.wait_for(timeout=PATIENCE)
+    expect(page).to_have_title(re.compile("●"))
+    _ = page.goto("/tables")
+    row = page.locator(".row", has_text="Encore!!").first
+    expect(row).to_contain_text("your turn")
+    row.get_by_role("button", name="More about this table").click()
+    page.get_by_role("button", name="Play on another device").click()
+    link = page.get_by_role("textbox", name="Link that brings your seat").input_value()
+    _ = other.goto(link)
+    other.locator(".choice").first.wait_for(timeout=PATIENCE)
+    assert "#" not in other.url
+    # It works once.
+    third = visit(link)
+    expect(third.get_by_text("This code does not work")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    row.get_by_role("link", name="Continue Encore!!").click()
+    page.locator(".choice").first.wait_for(timeout=PATIENCE)
+
+
+def terms(page: Page) -> None:
+    _ = invite(page, "Ensemble")
+    page.get_by_role("button", name="Terms", exact=True).click()
+    page.get_by_text("More: times, watchers, packs").click()
+
+
+def ways(page: Page) -> None:
+    _ = invite(page, "Ensemble")
+    page.get_by_role("button", name="More ways to play together").click()
+
+
+def set_up(page: Page) -> None:
+    _ = page.goto("/device")
+    page.get_by_role("radio", name="Ember").check()
+
+
+def curtain(page: Page) -> None:
+    on_one_device(page, "Ensemble", "Ada", "Mina")
+    deal(page)
+    page.locator(".curtain .btn-go").wait_for(timeout=PATIENCE)
+
+
+def tables(page: Page) -> None:
+    _ = invite(page, "Ember")
+    _ = page.goto("/tables")
+    page.locator(".row .state", has_text="not begun").wait_for(timeout=PATIENCE)
+
+
+def group(page: Page) -> None:
+    _ = page.goto("/tables")
+    page.get_by_role("textbox", name="Name of the group").fill("Owls")
+    page.get_by_role("button", name="Found a group").click()
+    page.get_by_role("button", name="Play together").wait_for(timeout=PATIENCE)
+
+
+def voting(page: Page) -> None:
+    code = invite(page, "Ensemble")
+    deal(page)
+    page.locator(".board .card").first.wait_for(timeout=PATIENCE)
+    _ = page.goto(f"/t/{code}/vote")
+    page.locator(".digits").wait_for(timeout=PATIENCE)
+
+
+def television(page: Page) -> None:
+    code = invite(page, "Ensemble")
+    _ = page.goto(f"/t/{code}/tv")
+    page.locator(".qr").wait_for(timeout=PATIENCE)
+
+
+SCREENS = [terms, ways, set_up, curtain, tables, group, voting, television]
+
+
+@pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_no_way_to_come_together_shuts_anybody_out(
+    visit: Visit, screen: Callable[[Page], None], size: str, theme: str
+) -> None:
+    page = visit(size=size, theme=theme)
+    screen(page)
+    for look in (theme, "light" if theme == "dark" else "dark"):
+        page.evaluate("look => (document.documentElement.dataset.theme = look)", look)
+        assert serious(page) == [], look
+    assert page.evaluate(SMALL_TARGETS) == []
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= SIZES[size][0]
