@@ -17,6 +17,7 @@ const NAMES = [
   "flame",
   "layers",
   "lightbulb",
+  "list-checks",
   "log-out",
   "message-circle",
   "moon",
@@ -33,6 +34,7 @@ const NAMES = [
   "users",
   "wifi-off",
   "x",
+  "zoom-in",
 ];
 
 export function icons() {

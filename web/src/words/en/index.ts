@@ -5,5 +5,6 @@ import encore from "./encore.json";
 import ensemble from "./ensemble.json";
 import lobby from "./lobby.json";
 import start from "./start.json";
+import undo from "./undo.json";
 
-export default { ...common, ...ember, ...encore, ...ensemble, ...lobby, ...start };
+export default { ...common, ...ember, ...encore, ...ensemble, ...lobby, ...start, ...undo };
