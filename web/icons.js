@@ -34,6 +34,7 @@ const NAMES = [
   "keyboard",
   "layers",
   "lightbulb",
+  "list-checks",
   "log-out",
   "message-circle",
   "mic",
@@ -66,6 +67,7 @@ const NAMES = [
   "volume-2",
   "wifi-off",
   "x",
+  "zoom-in",
 ];
 
 export function icons() {

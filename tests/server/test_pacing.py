@@ -8,6 +8,7 @@ from parlour.core.errors import BadInput
 from parlour.core.randomness import quick
 from parlour.server.aftermath import finished
 from parlour.server.alarms import next_alarm, overdue
+from parlour.server.figures import figures_of
 from parlour.server.pacing import CLOSED, FLOOR, OPENED
 from parlour.server.stage import Stage
 from parlour.server.table import Table
@@ -211,3 +212,21 @@ def test_the_alarm_rings_when_a_moment_may_be_over() -> None:
     answer(stage, 0)
     answer(stage, 1)
     assert next_alarm(stage.table, stage.pacing, {}) == BEGIN + FLOOR
+
+
+def test_the_figures_follow_from_what_was_told_and_come_with_what_changed() -> None:
+    pace = Pace(dealt("ember", 2, clock=CLOCK))
+    telling = pace.stage.telling
+    known = {seat: telling.snapshot(f"m{seat + 1}").figures for seat in (0, 1)}
+    sent = 0
+    for _ in range(150):
+        pace.step()
+        for seat in (0, 1):
+            told = telling.happened(seat, "en", [], {})
+            if told is not None and told.figures is not None:
+                known[seat] = told.figures
+                sent += 1
+            view = telling.view(seat)
+            assert view is not None
+            assert known[seat] == figures_of(pace.stage.table.game, view)
+    assert sent > 10

@@ -217,6 +217,7 @@ export interface Happened {
   type: "happened";
   events: Array<EventInfo>;
   change: Record<string, unknown>;
+  figures?: Record<string, unknown> | null;
   decision?: DecisionInfo | null;
   moment?: MomentInfo | null;
   can_undo?: boolean;
@@ -457,6 +458,7 @@ export interface Snapshot {
   info: TableInfo;
   you: You;
   view?: Record<string, unknown> | null;
+  figures?: Record<string, unknown> | null;
   decision?: DecisionInfo | null;
   moment?: MomentInfo | null;
   chat?: Array<ChatLine>;

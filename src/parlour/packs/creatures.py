@@ -28,7 +28,7 @@ from parlour.packs.clauses import clauses
 from parlour.packs.entries import CardEntry, PackEntry
 from parlour.packs.reading import PackFile, Source, entries_of, line, open_source, refuse, shipped
 from parlour.packs.vocabulary import word
-from parlour.packs.wording import cost_wording, wording
+from parlour.packs.wording import cost_wording, price_wording, wording
 
 BUILT_IN = ("wizards",)
 CURSES = 9
@@ -240,6 +240,7 @@ def entry(creature: Creature, cards: CardSet, phrases: Phrasebook) -> CardEntry:
         mark=None if creature.box is Box.STANDARD else creature.box.value,
         vp=creature.vp,
         cost=f"{creature.cost.name} ({cost_wording(creature.cost, phrases)})",
+        price=price_wording(creature.cost, phrases),
         ability=creature.ability.name or None,
         flavour=creature.flavour,
         clauses=clauses_of(creature),

@@ -16,6 +16,7 @@ class CardEntry:
     mark: str | None = None  # what sets it apart: a scenario's mark, or the part of its box
     vp: int | None = None
     cost: str | None = None  # its name and what it asks for
+    price: str | None = None  # what the cost asks for in two or three words
     ability: str | None = None  # the name of what `text` tells
     type: str | None = None
     colour: str | None = None
@@ -37,6 +38,7 @@ class CardEntry:
             "mark": self.mark,
             "vp": self.vp,
             "cost": self.cost,
+            "price": self.price,
             "ability": self.ability,
             "type": self.type,
             "colour": self.colour,

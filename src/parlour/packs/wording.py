@@ -68,6 +68,12 @@ def cost_wording(cost: Cost, phrases: Phrasebook, language: str = "en") -> str:
     return words.say(code, n=words.number(cost.cards), least=cost.at_least)
 
 
+def price_wording(cost: Cost, phrases: Phrasebook, language: str = "en") -> str:
+    """What a cost asks for in so few words that they fit on a small card."""
+    words = Words("ember", phrases, language)
+    return words.say(f"price.{cost.shape.value}", n=cost.cards, least=cost.at_least)
+
+
 class Text(Words):
     """The text of one ability, and whom it has mentioned so far."""
 

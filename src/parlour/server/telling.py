@@ -14,6 +14,7 @@ from parlour.core.fairness import transcript_hash
 from parlour.core.game import Game
 from parlour.core.seats import Seat
 from parlour.server.fairstart import REVEAL_WITHIN
+from parlour.server.figures import figures_of
 from parlour.server.mentions import mentions
 from parlour.server.pacing import Pacing
 from parlour.server.playing import CONCEDED, can_undo
@@ -43,6 +44,7 @@ class Telling:
         self.pacing = pacing
         self._present = present  # the members that are connected, as far as it may be told
         self._seen: dict[Seat | None, dict[str, Any]] = {}  # views as they were last told
+        self._figures: dict[Seat | None, dict[str, Any] | None] = {}
         self._asked_last: dict[Seat | None, tuple[object, ...]] = {}
         self._decisions: dict[Seat, tuple[tuple[object, ...], replies.DecisionInfo]] = {}
 
@@ -174,8 +176,11 @@ class Telling:
         seat = self.table.seat_of(member)
         view = self.view(seat)
         decision, moment = self.decision(seat), self.moment()
+        figures: dict[str, Any] | None = None
         if view is not None:
+            figures = figures_of(self.table.game, view)
             self._seen[seat] = view
+            self._figures[seat] = figures
             self._asked_last[seat] = (decision, moment, self._can_undo(seat))
         return replies.Snapshot(
             table=self.table.id,
@@ -183,6 +188,7 @@ class Telling:
             you=self.you(member),
             view=view,
             decision=decision,
+            figures=figures,
             moment=moment,
             chat=list(self.table.chat),
         )
@@ -207,6 +213,7 @@ class Telling:
             table=self.table.id,
             events=self._events(seat, language, events, shared),
             change=change,
+            figures=self._new_figures(seat, now) if change else None,
             decision=self.decision(seat),
             moment=self.moment(),
             can_undo=self._can_undo(seat),
@@ -216,6 +223,13 @@ class Telling:
             return None
         self._asked_last[seat] = asked
         return told
+
+    def _new_figures(self, seat: Seat | None, view: dict[str, Any]) -> dict[str, Any] | None:
+        """What follows from a view that changed; None: the same as before."""
+        figures = figures_of(self.table.game, view)
+        same = self._figures.get(seat) == figures
+        self._figures[seat] = figures
+        return None if same else figures
 
     def _events(
         self, seat: Seat | None, language: str, events: Sequence[Event], shared: Shared
@@ -253,7 +267,7 @@ class Telling:
 
     def forget(self, seats: set[Seat | None]) -> None:
         """Nobody is shown any other seat's view any more."""
-        for told in (self._seen, self._asked_last):
+        for told in (self._seen, self._figures, self._asked_last):
             for seat in [seat for seat in told if seat not in seats]:
                 del told[seat]
 

@@ -43,7 +43,8 @@ from parlour.games.ember.actions import (
     YES,
 )
 from parlour.games.ember.cards import ELEMENTS, FIRST_ARCHMAGE, KINDS, Creature
-from parlour.games.ember.costs import ARCHMAGES, payments
+from parlour.games.ember.costs import payments
+from parlour.games.ember.figures import sacrifice
 from parlour.games.ember.game import Ember
 from parlour.games.ember.moves import as_set, in_order
 from parlour.games.ember.picks import picks_of
@@ -141,7 +142,7 @@ class Words:
         hand = table.hands.of(self.me)
         picked = as_set(picks_of(table, self.me))
         ways = [way for way in payments(cost, hand, ease(table, self.me)) if way & picked == picked]
-        best = min(ways, key=_price)
+        best = min(ways, key=sacrifice)
         return list(in_order(best & ~picked))
 
     # Options.
@@ -327,9 +328,3 @@ def kind_of(choice: Choice) -> int | None:
     if CARDS <= choice.action < CREATURES:
         return int((choice.action - CARDS) % KINDS)
     return None
-
-
-def _price(way: int) -> tuple[int, int, int]:
-    """Archmages are dear, then cards, then high numbers."""
-    wild = int(way & ARCHMAGES).bit_count()
-    return (wild, way.bit_count(), sum(card % 13 for card in in_order(way & ~ARCHMAGES)))

@@ -192,6 +192,7 @@ class Snapshot(Told, tag="snapshot"):
     info: TableInfo
     you: You
     view: dict[str, Any] | None = None
+    figures: dict[str, Any] | None = None  # what follows from the view, for who looks at it
     decision: DecisionInfo | None = None
     moment: MomentInfo | None = None
     chat: list[ChatLine] = []
@@ -202,6 +203,7 @@ class Happened(Told, tag="happened"):
 
     events: list[EventInfo]
     change: dict[str, Any]
+    figures: dict[str, Any] | None = None  # None: as they were
     decision: DecisionInfo | None = None
     moment: MomentInfo | None = None
     can_undo: bool = False

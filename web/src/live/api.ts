@@ -34,6 +34,8 @@ export interface Card {
   text: string;
   vp?: number;
   cost?: string;
+  /** What the cost asks for in two or three words. */
+  price?: string;
   ability?: string;
   type?: string;
   colour?: string;

@@ -17,6 +17,8 @@ export class LiveTable {
   info = $state.raw<TableInfo | null>(null);
   you = $state.raw<You>({});
   view = $state.raw<View | null>(null);
+  /** What follows from the view, where a game reckons it for who looks. */
+  figures = $state.raw<View | null>(null);
   decision = $state.raw<DecisionInfo | null>(null);
   moment = $state.raw<MomentInfo | null>(null);
   canUndo = $state(false);
@@ -122,6 +124,7 @@ export class LiveTable {
         this.#arrange(told.info, told.you);
         this.#recommit();
         this.view = told.view ?? null;
+        this.figures = told.figures ?? null;
         this.chat = told.chat ?? [];
         this.#ask(told);
         this.canUndo = told.you.can_undo ?? false;
@@ -164,6 +167,7 @@ export class LiveTable {
 
   #happened(told: Happened): void {
     this.view = { ...this.view, ...told.change };
+    this.figures = told.figures ?? this.figures;
     this.#ask(told);
     this.canUndo = told.can_undo ?? false;
     if (this.#logReady) {

@@ -8,5 +8,6 @@ import lobby from "./lobby.json";
 import parts from "./parts.json";
 import start from "./start.json";
 import together from "./together.json";
+import undo from "./undo.json";
 
-export default { ...after, ...common, ...ember, ...encore, ...ensemble, ...lobby, ...parts, ...start, ...together };
+export default { ...after, ...common, ...ember, ...encore, ...ensemble, ...lobby, ...parts, ...start, ...together, ...undo };

@@ -1,0 +1,34 @@
+"""What follows from a view, for those who look at it: made from the view and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parlour.core.game import Game
+from parlour.core.seats import bit
+from parlour.games.ember.actions import CHOOSING
+from parlour.games.ember.figures import figures as ember_figures
+from parlour.games.ember.running import item_of
+from parlour.games.ember.state import EmberState
+from parlour.games.ember.view import EmberView
+from parlour.packs.wording import Text
+
+
+def figures_of(game: Game, view: dict[str, Any]) -> dict[str, Any] | None:
+    """None where a view says everything itself. `view` is a dump, as it was told."""
+    if game.name != "ember":
+        return None
+    seen = game.load_view(view)
+    assert isinstance(seen, EmberView), "Ember reads its own views"
+    return {**ember_figures(seen), "lists": lists(seen.table)}
+
+
+def lists(table: EmberState) -> list[str]:
+    """Each of the lists between which an ability lets somebody choose, in words."""
+    frame = table.frame
+    if frame is None or table.ask != CHOOSING:
+        return []
+    curse = bool(table.cards.curses & bit(frame.creature))
+    found = item_of(table, frame).lists
+    phrases = table.game.phrases
+    return [Text(table.cards, phrases, "en", curse).listed(items, "you") for items in found]
