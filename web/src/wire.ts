@@ -134,6 +134,8 @@ export interface Done {
   lines?: Array<StoryLine>;
   next?: number | null;
   rematch?: string;
+  events?: Array<EventInfo>;
+  foreseen?: Record<string, unknown> | null;
   table: string;
 }
 
@@ -161,6 +163,15 @@ export interface FairInfo {
   secret?: string;
 }
 
+/** What an answer to this decision would lead to, as far as its seat can know. */
+export interface Foresee {
+  type: "foresee";
+  decision: string;
+  action: number;
+  table: string;
+  id: string;
+}
+
 /** A group that plays Ensemble together. */
 export interface FoundGroup {
   title: string;
@@ -186,6 +197,7 @@ export interface Happened {
   type: "happened";
   events: Array<EventInfo>;
   change: Record<string, unknown>;
+  now?: Record<string, unknown> | null;
   decision?: DecisionInfo | null;
   moment?: MomentInfo | null;
   can_undo?: boolean;
@@ -338,7 +350,7 @@ export interface Rename {
   id: string;
 }
 
-export type Request = Attach | Detach | Sit | Stand | Rename | SeatBot | ClearSeat | Agree | Start | Commit | Reveal | Answer | Order | Wait | Concede | OfferUndo | AnswerUndo | Rematch | WhyNot | Hint | Story | Say | Note | PassHost | Mute | Remove | Handover | Leave | Notify;
+export type Request = Attach | Detach | Sit | Stand | Rename | SeatBot | ClearSeat | Agree | Start | Commit | Reveal | Answer | Order | Wait | Concede | OfferUndo | AnswerUndo | Rematch | WhyNot | Foresee | Hint | Story | Say | Note | PassHost | Mute | Remove | Handover | Leave | Notify;
 
 /** The secret behind my seat's commitment, now that everything is locked. */
 export interface Reveal {
@@ -398,6 +410,7 @@ export interface Snapshot {
   info: TableInfo;
   you: You;
   view?: Record<string, unknown> | null;
+  now?: Record<string, unknown> | null;
   decision?: DecisionInfo | null;
   moment?: MomentInfo | null;
   chat?: Array<ChatLine>;

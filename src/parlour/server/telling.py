@@ -13,6 +13,7 @@ from parlour.core.events import Event
 from parlour.core.fairness import transcript_hash
 from parlour.core.game import Game
 from parlour.core.seats import Seat
+from parlour.server import foresight
 from parlour.server.fairstart import REVEAL_WITHIN
 from parlour.server.pacing import Pacing
 from parlour.server.playing import CONCEDED, can_undo
@@ -162,6 +163,21 @@ class Telling:
             return None
         return self.pacing.view(seat)
 
+    def now(self, seat: Seat | None) -> dict[str, Any] | None:
+        """The numbers behind the view of a seat."""
+        state = self.table.state
+        return None if state is None or self.pacing.held else foresight.now(state, seat)
+
+    def foreseen(self, seat: Seat, action: int, language: str) -> dict[str, Any]:
+        """What an open question's answer would lead to: fields of the reply."""
+        state, game = self.table.state, self.table.game
+        assert state is not None, "a game is on"
+        found = foresight.foresee(game, state.view(seat), action)
+        if found is None:
+            return {}
+        told = self._events(seat, language, found.events, {})
+        return {"events": told, "foreseen": found.dump()}
+
     def snapshot(self, member: str) -> replies.Snapshot:
         seat = self.table.seat_of(member)
         view = self.view(seat)
@@ -174,6 +190,7 @@ class Telling:
             info=self.info(),
             you=self.you(member),
             view=view,
+            now=self.now(seat),
             decision=decision,
             moment=moment,
             chat=list(self.table.chat),
@@ -199,6 +216,7 @@ class Telling:
             table=self.table.id,
             events=self._events(seat, language, events, shared),
             change=change,
+            now=self.now(seat),
             decision=self.decision(seat),
             moment=self.moment(),
             can_undo=self._can_undo(seat),

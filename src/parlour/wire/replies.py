@@ -24,6 +24,8 @@ class Done(Told, tag="done"):
     lines: list[StoryLine] = []
     next: int | None = None  # from where the story goes on; None: that was all
     rematch: str = ""  # the new table
+    events: list[EventInfo] = []  # to which a foreseen answer would lead
+    foreseen: dict[str, Any] | None = None  # the numbers after them
 
 
 class StoryLine(Struct, kw_only=True, omit_defaults=True):
@@ -173,6 +175,7 @@ class Snapshot(Told, tag="snapshot"):
     info: TableInfo
     you: You
     view: dict[str, Any] | None = None
+    now: dict[str, Any] | None = None  # the numbers behind the view, where it does not say them
     decision: DecisionInfo | None = None
     moment: MomentInfo | None = None
     chat: list[ChatLine] = []
@@ -183,6 +186,7 @@ class Happened(Told, tag="happened"):
 
     events: list[EventInfo]
     change: dict[str, Any]
+    now: dict[str, Any] | None = None  # as in a snapshot
     decision: DecisionInfo | None = None
     moment: MomentInfo | None = None
     can_undo: bool = False
