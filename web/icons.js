@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 const NAMES = [
   "armchair",
   "arrow-left",
+  "arrow-up",
   "book-open-text",
   "bot",
   "check",

@@ -14,6 +14,8 @@ export class LiveTable {
   info = $state.raw<TableInfo | null>(null);
   you = $state.raw<You>({});
   view = $state.raw<View | null>(null);
+  /** The numbers behind the view, where it does not say them. */
+  now = $state.raw<View | null>(null);
   decision = $state.raw<DecisionInfo | null>(null);
   moment = $state.raw<MomentInfo | null>(null);
   canUndo = $state(false);
@@ -76,6 +78,12 @@ export class LiveTable {
     if (this.sending === decision.id) this.sending = null;
   }
 
+  /** What an answer would lead to; null where it cannot be told. */
+  async foresee(action: number): Promise<Done | null> {
+    const decision = this.decision;
+    return decision && this.#line.ask({ type: "foresee", decision: decision.id, action }).catch(() => null);
+  }
+
   async sit(seat: number): Promise<void> {
     await this.ask({ type: "sit", seat, commitment: this.#commit(seat) });
   }
@@ -133,6 +141,7 @@ export class LiveTable {
   }
 
   #ask(told: Snapshot | Happened): void {
+    this.now = told.now ?? null;
     this.decision = told.decision ?? null;
     this.moment = told.moment ?? null;
   }
