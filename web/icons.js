@@ -6,6 +6,7 @@ const NAMES = [
   "armchair",
   "arrow-left",
   "arrow-right",
+  "arrow-up",
   "bell",
   "book-open-text",
   "bookmark",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from parlour.games.encore import cards as encore
 from parlour.games.encore.cards import (
@@ -265,3 +266,14 @@ def test_a_bound_game_lists_its_cards_and_venues() -> None:
     bucket = entry.cards[90].dump()
     assert (bucket["type"], bucket["star"], bucket["payout"]) == ("Venue", 23, "$16,000")
     assert "cost" not in bucket and "colour" not in bucket
+
+
+@rule("ENC-1.5")
+def test_a_pack_says_what_its_colours_and_vibes_look_like() -> None:
+    (pack,) = entries(bind(built_in(), MESSAGES))
+    shown: Any = pack.dump(spoilers=False)
+    colours, vibes = shown["colours"], shown["vibes"]
+    used = {card["colour"] for card in shown["cards"] if "colour" in card}
+    assert {one["name"] for one in colours} == used
+    assert all(one["character"] and one["letter"] for one in colours)
+    assert len({one["shape"] for one in vibes}) == len({one["letter"] for one in vibes}) == 5

@@ -148,6 +148,7 @@ class Player:
         self.info: Message = {}
         self.you: Message = {}
         self.view: Message | None = None
+        self.figures: Message = {}
         self.decision: Message | None = None
         self.moment: Message | None = None
         self.heard: list[Message] = []
@@ -229,6 +230,7 @@ class Player:
         if kind == "happened":
             self.view = {**(self.view or {}), **told["change"]}
         if kind in ("snapshot", "happened"):
+            self.figures = told.get("figures") or self.figures
             self.decision, self.moment = told.get("decision"), told.get("moment")
         self._changed.set()
         if kind in ("snapshot", "arranged"):

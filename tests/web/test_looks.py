@@ -62,7 +62,7 @@ def ember(page: Page) -> None:
 
 def encore(page: Page) -> None:
     play_now(page, "Encore!!")
-    page.locator(".choice").first.wait_for(timeout=PATIENCE)
+    page.locator(".move.mine").wait_for(timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

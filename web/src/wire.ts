@@ -159,6 +159,8 @@ export interface Done {
   lines?: Array<StoryLine>;
   next?: number | null;
   rematch?: string;
+  events?: Array<EventInfo>;
+  foreseen?: Record<string, unknown> | null;
   table: string;
 }
 
@@ -190,6 +192,15 @@ export interface FairInfo {
   digest?: string;
   deadline?: number;
   secret?: string;
+}
+
+/** What an answer to this decision would lead to, as far as its seat can know. */
+export interface Foresee {
+  type: "foresee";
+  decision: string;
+  action: number;
+  table: string;
+  id: string;
 }
 
 /** A group that plays Ensemble together. */
@@ -398,7 +409,7 @@ export interface ReplayPart {
   next?: number | null;
 }
 
-export type Request = Attach | Detach | Sit | Stand | Rename | SeatBot | ClearSeat | Agree | Start | Commit | Reveal | Answer | Order | Wait | Concede | OfferUndo | AnswerUndo | Rematch | WhyNot | Hint | Story | Say | Note | PassHost | Mute | Remove | Handover | Leave | Notify;
+export type Request = Attach | Detach | Sit | Stand | Rename | SeatBot | ClearSeat | Agree | Start | Commit | Reveal | Answer | Order | Wait | Concede | OfferUndo | AnswerUndo | Rematch | WhyNot | Foresee | Hint | Story | Say | Note | PassHost | Mute | Remove | Handover | Leave | Notify;
 
 /** The secret behind my seat's commitment, now that everything is locked. */
 export interface Reveal {

@@ -69,6 +69,9 @@ class PackEntry:
     sealed: bool = False  # a scenario's contents are a surprise until its pack is opened (ENS-8.2)
     about: tuple[str, ...] = ()  # the scenario card: theme, idea, where its rule stands
     options: Mapping[str, object] = field(default_factory=dict)  # with which all its cards are in
+    signs: Mapping[str, object] = field(
+        default_factory=dict
+    )  # what its colours and vibes look like
 
     def dump(self, *, spoilers: bool) -> dict[str, object]:
         hidden = self.sealed and not spoilers
@@ -83,4 +86,5 @@ class PackEntry:
             "count": len(self.cards),
             "about": [] if hidden else list(self.about),
             "cards": [] if hidden else [card.dump() for card in self.cards],
+            **self.signs,
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from parlour.core.documents import Document
 from parlour.core.game import Game
@@ -367,6 +367,7 @@ def pack_entries(cards: CardSet, phrases: Phrasebook) -> list[PackEntry]:
                 *[card_entry(card, cards, phrases) for card in pack.cards],
                 *[venue_entry(venue, cards, phrases) for venue in pack.venues],
             ),
+            signs=signs(pack, cards),
         )
         for pack in cards.packs
     ]
@@ -399,6 +400,18 @@ def clauses_of(card: Card) -> tuple[str, ...]:
         conditional = ("ENC-5.10",) if card.triggered is not None else ()
         return ("ENC-5.1", "ENC-5.2", *encore, *conditional)
     return ("ENC-5.3", "ENC-5.4") if card.type == SUPPORTER else ("ENC-5.7",)
+
+
+def signs(pack: Pack, cards: CardSet) -> dict[str, object]:
+    """The colours and vibes that the cards of a pack show."""
+    colours = {card.colour for card in pack.cards}
+    vibes = {venue.vibe for venue in pack.venues}
+    for card in pack.cards:
+        vibes |= {k for k in range(len(cards.vibes)) if card.vibes >> k & 1}
+    return {
+        "colours": [asdict(one) for k, one in enumerate(cards.colours) if k in colours],
+        "vibes": [asdict(one) for k, one in enumerate(cards.vibes) if k in vibes],
+    }
 
 
 def venue_entry(venue: Venue, cards: CardSet, phrases: Phrasebook) -> CardEntry:

@@ -11,16 +11,24 @@ from parlour.games.ember.figures import figures as ember_figures
 from parlour.games.ember.running import item_of
 from parlour.games.ember.state import EmberState
 from parlour.games.ember.view import EmberView
+from parlour.games.encore.figures import figures as encore_figures
+from parlour.games.encore.view import EncoreView
 from parlour.packs.wording import Text
+
+
+FIGURED = ("ember", "encore")
 
 
 def figures_of(game: Game, view: dict[str, Any]) -> dict[str, Any] | None:
     """None where a view says everything itself. `view` is a dump, as it was told."""
-    if game.name != "ember":
+    if game.name not in FIGURED:
         return None
     seen = game.load_view(view)
-    assert isinstance(seen, EmberView), "Ember reads its own views"
-    return {**ember_figures(seen), "lists": lists(seen.table)}
+    if isinstance(seen, EmberView):
+        return {**ember_figures(seen), "lists": lists(seen.table)}
+    if isinstance(seen, EncoreView):
+        return encore_figures(seen)
+    raise AssertionError("a game reads its own views")
 
 
 def lists(table: EmberState) -> list[str]:

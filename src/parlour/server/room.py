@@ -263,6 +263,9 @@ class Room:
         if isinstance(request, requests.WhyNot):
             self._why_not(guest, by, request)
             return
+        if isinstance(request, requests.Foresee):
+            self._foresee(guest, by, request)
+            return
         if isinstance(request, requests.Story):
             self._tell_story(guest, by, request)
             return
@@ -316,6 +319,19 @@ class Room:
         text, clause = why_not(self.table, seat, request.action)
         told = replies.Done(table=request.table, id=request.id, text=text, clause=clause)
         self._reply(guest, told)
+
+    def _foresee(self, guest: Guest, by: By, request: requests.Foresee) -> None:
+        seat = the_seat(self.table, by)
+        in_status(self.table, PLAYING)
+        state = self.table.state
+        assert state is not None, "a game is on"
+        if request.decision != self.table.decision_id(seat) or seat not in state.window:
+            raise refuse("late")
+        refusal = state.why_not(seat, request.action)
+        if refusal is not None:
+            raise refusal
+        facts = self.stage.telling.foreseen(seat, request.action, guest.language)
+        self._reply(guest, replies.Done(table=request.table, id=request.id, **facts))
 
     def _tell_story(self, guest: Guest, by: By, request: requests.Story) -> None:
         if self.table.state is None or self.stage.pacing.is_behind:

@@ -13,6 +13,7 @@ from parlour.core.events import Event
 from parlour.core.fairness import transcript_hash
 from parlour.core.game import Game
 from parlour.core.seats import Seat
+from parlour.server import foresight
 from parlour.server.fairstart import REVEAL_WITHIN
 from parlour.server.figures import figures_of
 from parlour.server.mentions import mentions
@@ -171,6 +172,16 @@ class Telling:
         if self.table.state is None:
             return None
         return self.pacing.view(seat)
+
+    def foreseen(self, seat: Seat, action: int, language: str) -> dict[str, Any]:
+        """What an open question's answer would lead to: fields of the reply."""
+        state, game = self.table.state, self.table.game
+        assert state is not None, "a game is on"
+        found = foresight.foresee(game, state.view(seat), action)
+        if found is None:
+            return {}
+        told = self._events(seat, language, found.events, {})
+        return {"events": told, "foreseen": found.dump()}
 
     def snapshot(self, member: str) -> replies.Snapshot:
         seat = self.table.seat_of(member)

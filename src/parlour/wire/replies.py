@@ -24,6 +24,8 @@ class Done(Told, tag="done"):
     lines: list[StoryLine] = []
     next: int | None = None  # from where the story goes on; None: that was all
     rematch: str = ""  # the new table
+    events: list[EventInfo] = []  # to which a foreseen answer would lead
+    foreseen: dict[str, Any] | None = None  # the numbers after them
 
 
 class Mention(Struct, kw_only=True, gc=False):

@@ -162,6 +162,13 @@ class WhyNot(Request, tag="why_not"):
     action: Annotated[int, Meta(ge=0, le=65_535)] | Annotated[str, Meta(max_length=80)]
 
 
+class Foresee(Request, tag="foresee"):
+    """What an answer to this decision would lead to, as far as its seat can know."""
+
+    decision: Annotated[str, Meta(max_length=40)]
+    action: Annotated[int, Meta(ge=0, le=65_535)]
+
+
 class Hint(Request, tag="hint"):
     """What the expert would do."""
 
@@ -235,6 +242,7 @@ REQUESTS = (
     | AnswerUndo
     | Rematch
     | WhyNot
+    | Foresee
     | Hint
     | Story
     | Say

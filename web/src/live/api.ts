@@ -95,8 +95,10 @@ function once<T>(path: string, shape: (told: never) => T): Promise<T> {
 
 export const games = () => once("/api/games", (told: GameInfo[]) => told);
 
-export const cardsOf = (game: string) =>
-  once(`/api/games/${game}/cards`, (packs: { cards: Card[] }[]) => new Map(packs.flatMap((pack) => pack.cards).map((card) => [card.id, card])));
+/** The packs of a game as the server lists them. */
+export const packsOf = (game: string) => once(`/api/games/${game}/cards`, (packs: { cards: Card[] }[]) => packs);
+
+export const cardsOf = async (game: string) => new Map((await packsOf(game)).flatMap((pack) => pack.cards).map((card) => [card.id, card]));
 
 export const clausesOf = (game: string) =>
   once(`/api/games/${game}/rules`, (clauses: Clause[]) => new Map(clauses.map((clause) => [clause.id, clause])));

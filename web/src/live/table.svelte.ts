@@ -102,6 +102,12 @@ export class LiveTable {
     if (this.sending === decision.id) this.sending = null;
   }
 
+  /** What an answer would lead to; null where it cannot be told. */
+  async foresee(action: number): Promise<Done | null> {
+    const decision = this.decision;
+    return decision && this.#line.ask({ type: "foresee", decision: decision.id, action }).catch(() => null);
+  }
+
   async sit(seat: number): Promise<void> {
     await this.ask({ type: "sit", seat, commitment: this.#commit(seat) });
   }

@@ -1,0 +1,82 @@
+"""What managers do at a table of Encore!!, through nothing but the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page
+
+from tests.web.playing import PATIENCE
+
+Answer = Callable[[Page], None]
+
+# Cards that are staged and perform end a game sooner than others.
+WISHES = ("tray:", "theirs:", "hand:", "mine:m", "mine:", "deck:", "colour:")
+OPEN_SPOTS = """() => [...document.querySelectorAll('[data-spot]:not([aria-disabled=true])')]
+    .map((one) => one.dataset.spot)"""
+NEW_QUESTION = """(before) => {
+    const table = document.querySelector('.encore');
+    return !table || (table.dataset.asked ?? '') !== before;
+}"""
+OUTSIDE = """() => [...document.querySelectorAll('.encore .btn-go, .encore .plain, .encore [data-spot]')]
+    .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+    .filter(([, box]) => box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight)
+    .map(([html]) => html)"""
+
+
+def over(page: Page) -> Locator:
+    return page.get_by_role("button", name="Play again")
+
+
+def asked(page: Page) -> bool:
+    """Wait for a question or the end; whether it is a question."""
+    question = page.locator(".encore[data-busy=false] .move.mine")
+    over(page).or_(question).first.wait_for(timeout=PATIENCE)
+    return over(page).count() == 0
+
+
+def by_card(page: Page) -> None:
+    """Click a card, a zone or a deck; then the button that says what happens."""
+    open_spots: list[str] = page.evaluate(OPEN_SPOTS)
+    wished = [spot for wish in WISHES for spot in open_spots if spot.startswith(wish)]
+    if wished:
+        page.locator(f'[data-spot="{wished[0]}"]').first.click()
+    elif page.locator(".deed").count():
+        page.locator(".deed").first.click()
+    act = page.locator(".move .btn-go:not([aria-disabled=true]), .move .plain")
+    act.first.click(timeout=PATIENCE)
+
+
+def by_key(page: Page) -> None:
+    """The first numbered answer, or passing if there is none."""
+    page.keyboard.press("1")
+    if page.locator(".move.set").count() == 0:
+        page.keyboard.press("0")
+    page.keyboard.press("Enter")
+
+
+def answer_one(page: Page, answer: Answer) -> None:
+    before = page.locator(".encore").get_attribute("data-asked") or ""
+    answer(page)
+    page.wait_for_function(NEW_QUESTION, arg=before, timeout=PATIENCE)
+
+
+def play(page: Page, answer: Answer, look: Answer | None = None, most: int = 400) -> None:
+    """Answer every question until the game is over."""
+    for _ in range(most):
+        if not asked(page):
+            return
+        if look is not None:
+            look(page)
+        answer_one(page, answer)
+    raise AssertionError("Encore!! does not end")
+
+
+def play_until(page: Page, selector: str, most: int = 60) -> None:
+    """Answer by clicks until something is on the table."""
+    for _ in range(most):
+        assert asked(page), f"the game ended without {selector}"
+        if page.locator(selector).count():
+            return
+        answer_one(page, by_card)
+    raise AssertionError(f"{selector} was never seen")

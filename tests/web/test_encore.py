@@ -1,0 +1,101 @@
+"""The table of Encore!!: whole games by clicks and keys, on a desk and on a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import SIZES, Visit
+from tests.web.encore import OUTSIDE, answer_one, asked, by_card, by_key, over, play, play_until
+from tests.web.playing import PATIENCE, play_now
+from tests.web.test_looks import serious
+
+WON = re.compile("won$")
+ACTING = "[data-step=preshow] .move:has-text('Your move')"
+
+
+def everything_is_in_sight(page: Page) -> None:
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    greyed = page.locator(".bill.no:not([data-spot^=tray])")
+    assert greyed.count() == page.locator(".bill.no[data-why]").count(), "a greyed card says why"
+
+
+def test_a_game_against_a_bot_is_played_by_clicks_on_cards(visit: Visit) -> None:
+    page = visit(motion="no-preference")
+    play_now(page, "Encore!!")
+    play(page, by_card)
+    expect(page.locator("h1")).to_have_text(WON)
+
+
+def test_the_keyboard_alone_plays_encore(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Play now: Encore!! with bots").focus()
+    page.keyboard.press("Enter")
+    assert asked(page)
+    page.keyboard.press("2")
+    expect(page.locator("article.sel")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("article.sel")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-spot]:focus")).to_have_count(1)
+    page.evaluate("document.activeElement.blur()")
+    play(page, by_key, everything_is_in_sight)
+    expect(page.locator("h1")).to_have_text(WON)
+
+
+def test_encore_is_played_on_a_phone(visit: Visit) -> None:
+    page = visit(size="phone", theme="dark")
+    play_now(page, "Encore!!")
+    play(page, by_card, everything_is_in_sight)
+    expect(over(page)).to_be_in_viewport()
+
+
+def test_two_people_play_a_duel_to_its_outcome(visit: Visit) -> None:
+    host = visit()
+    host.get_by_role("textbox", name="Your name").fill("Ada")
+    host.get_by_role("button", name="Invite friends to Encore!!").click()
+    link = host.get_by_role("textbox", name="Invitation link").input_value()
+    friend = visit(link, size="phone")
+    friend.get_by_role("textbox").fill("Mina")
+    friend.get_by_role("button", name="Come in").click()
+    expect(host.locator(".chair", has_text="Mina")).to_be_visible()
+    host.get_by_role("button", name="Deal the cards").click()
+    turn = ".encore[data-busy=false] .move.mine"
+    for page in (host, friend):
+        page.locator(".encore").wait_for(timeout=PATIENCE)
+    for _ in range(500):
+        for page in (host, friend):
+            if page.locator(turn).count():
+                answer_one(page, by_card)
+        if over(host).count() and over(friend).count():
+            break
+    told = [page.locator("h1").inner_text() for page in (host, friend)]
+    assert sum(line == "You won" for line in told) == 1 or told == ["Nobody won", "Nobody won"]
+
+
+def test_what_the_page_foretells_of_a_performance_happens(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Encore!!")
+    play_until(page, f"{ACTING} >> xpath=//ancestor::*[@data-step] >> [data-spot^='mine:m'].can")
+    page.locator("[data-spot^='mine:m'].can:not(.bare)").first.click()
+    soon = page.locator(".score.you strong")
+    expect(soon).to_be_visible()
+    told = int(soon.inner_text())
+    zone = page.locator("[data-spot^='mine:m'].sel").get_attribute("data-spot")
+    page.locator(".move .btn-go").click()
+    expect(page.locator(f"[data-spot='{zone}']")).to_contain_text("Suspended")
+    expect(page.locator(".score.you b")).to_have_text(str(told))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", list(SIZES))
+def test_a_move_that_is_being_chosen_shuts_nobody_out(visit: Visit, size: str, theme: str) -> None:
+    page = visit(size=size, theme=theme)
+    play_now(page, "Encore!!")
+    play_until(page, "[data-step=preshow] .bill.can, [data-step=event] .zone.can")
+    page.locator(".bill.can, .zone.can").first.click()
+    page.wait_for_timeout(300)
+    assert serious(page) == []
