@@ -8,6 +8,9 @@ interface Place {
 }
 
 const PLACES: Place[] = [
+  { path: /^\/cards(?:\/|$)(?<game>ensemble|ember|encore|)\/?$/, load: () => import("./pages/Cards.svelte") },
+  { path: /^\/learn\/(?<game>ensemble|ember|encore)\/?$/, load: () => import("./pages/Learn.svelte") },
+  { path: /^\/rules(?:\/|$)(?<game>ensemble|ember|encore|)\/?$/, load: () => import("./pages/Rules.svelte") },
   { path: /^\/t\/(?<code>[^/]+)$/, load: () => import("./pages/TablePage.svelte") },
 ];
 

@@ -239,5 +239,6 @@ def entry(creature: Creature, cards: CardSet, phrases: Phrasebook) -> CardEntry:
         vp=creature.vp,
         cost=f"{creature.cost.name} ({cost_wording(creature.cost, phrases)})",
         ability=creature.ability.name or None,
+        kind=creature.ability.kind.value,
         flavour=creature.flavour,
     )

@@ -17,6 +17,7 @@ class CardEntry:
     vp: int | None = None
     cost: str | None = None  # its name and what it asks for
     ability: str | None = None  # the name of what `text` tells
+    kind: str | None = None  # whether that is `flip` or `ongoing`
     type: str | None = None
     colour: str | None = None
     copies: int | None = None
@@ -37,6 +38,7 @@ class CardEntry:
             "vp": self.vp,
             "cost": self.cost,
             "ability": self.ability,
+            "kind": self.kind,
             "type": self.type,
             "colour": self.colour,
             "copies": self.copies,
