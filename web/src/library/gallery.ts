@@ -21,15 +21,13 @@ export interface Shown {
 
 export const FILTERS: Record<string, string[]> = { ensemble: ["deck"], ember: ["vp", "cost", "kind", "mark"], encore: ["colour", "type", "vibe"] };
 
-const rules = behind as Record<string, Record<string, string[]>>;
-const clausesOf = (game: string, ...reasons: (string | undefined)[]) => [...new Set(reasons.flatMap((reason) => rules[game]?.[reason ?? ""] ?? []))];
 const given = (...facts: (string | null | undefined | false)[]) => facts.filter((fact): fact is string => Boolean(fact));
 
 function picture(card: Card, pack: Pack): Shown {
   const mark = card.mark ? maybe(`cards.mark.${card.mark}`) : null;
   return {
     id: card.id, picture: card.id, title: card.title, line: mark ?? "", facts: given(pack.title, mark), text: card.text, flavour: "", corner: "",
-    is: { deck: [pack.title] }, clauses: clausesOf("ensemble", card.mark, pack.sealed ? "sealed" : undefined, "picture"),
+    is: { deck: [pack.title] }, clauses: [...(card.clauses ?? []), ...(pack.sealed ? behind.sealed : [])],
   };
 }
 
@@ -38,7 +36,7 @@ function scenario(pack: Pack): Shown {
   const [theme = "", idea = "", clauses = ""] = pack.about;
   return {
     id: `scenario-${pack.id}`, picture: `scenario-${pack.id}`, title: pack.title, line: say("cards.scenario"), facts: [say("cards.scenario")], text: `${theme} ${idea}`, flavour: "", corner: "",
-    is: { deck: [pack.title] }, clauses: [...clauses.split(", ").filter(Boolean), ...clausesOf("ensemble", "sealed")],
+    is: { deck: [pack.title] }, clauses: [...clauses.split(", ").filter(Boolean), ...behind.sealed],
   };
 }
 
@@ -48,7 +46,7 @@ function creature(card: Card): Shown {
   const vp = say("ember.vp", { vp: card.vp ?? 0 });
   return {
     id: card.id, picture: card.id, title: card.title, line: given(kind, card.mark && mark).join(" · "), facts: given(vp, card.cost, card.ability, kind, card.mark && mark), text: card.text, flavour: card.flavour ?? "", corner: String(card.vp ?? ""),
-    is: { vp: [vp], cost: given(card.cost), kind: [kind], mark: [mark] }, clauses: clausesOf("ember", card.id, "creature", card.kind, card.mark),
+    is: { vp: [vp], cost: given(card.cost), kind: [kind], mark: [mark] }, clauses: card.clauses ?? [],
   };
 }
 
@@ -62,10 +60,10 @@ function wizards(): Shown[] {
   const numbered = ELEMENTS.flatMap((element) =>
     NUMBERS.map((number) => ({
       ...plain, id: `${number}-${element}`, picture: `${element}-${number}`, corner: String(number),
-      title: say("ember.card", { number, element: maybe(`ember.element.${element}`) ?? element }), text: say("cards.wizard.text"), clauses: clausesOf("ember", "wizard"),
+      title: say("ember.card", { number, element: maybe(`ember.element.${element}`) ?? element }), text: say("cards.wizard.text"), clauses: behind.wizard,
     })),
   );
-  return [...numbered, { ...plain, id: "archmage", picture: "archmage", corner: "★", title: say("ember.archmage"), text: say("cards.archmage.text"), clauses: clausesOf("ember", "archmage") }];
+  return [...numbered, { ...plain, id: "archmage", picture: "archmage", corner: "★", title: say("ember.archmage"), text: say("cards.archmage.text"), clauses: behind.archmage }];
 }
 
 function performer(card: Card): Shown {
@@ -76,7 +74,7 @@ function performer(card: Card): Shown {
   );
   return {
     id: card.id, picture: card.id, title: card.title, line: given(card.type, card.cost).join(" · "), facts: what, text: card.text, flavour: card.flavour ?? "", corner: String(card.intensity ?? card.star ?? ""),
-    is: { colour: given(card.colour), type: given(card.type), vibe: vibes }, clauses: clausesOf("encore", card.type),
+    is: { colour: given(card.colour), type: given(card.type), vibe: vibes }, clauses: card.clauses ?? [],
   };
 }
 

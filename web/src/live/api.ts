@@ -27,6 +27,8 @@ export interface Card {
   payout?: string;
   mark?: string;
   flavour?: string;
+  /** The rules to read beside it. */
+  clauses?: string[];
 }
 export interface Pack {
   id: string;

@@ -68,6 +68,11 @@ export class LiveTable {
     }
   }
 
+  /** Ask about something; a refusal is for whoever asked, and nothing is shown of it here. */
+  inquire(wish: Wish): Promise<Done> {
+    return this.#line.ask(wish);
+  }
+
   async answer(action: number): Promise<void> {
     const decision = this.decision;
     if (!decision || this.sending === decision.id) return;
