@@ -139,3 +139,17 @@ def test_a_valid_pack_is_called_valid(tmp_path: Path) -> None:
 def test_every_command_explains_itself(command: str) -> None:
     assert f"parlour {command}" in parlour(command, "--help").out
     assert command in parlour("--help").out
+
+
+def test_every_clause_stands_in_a_chapter_that_has_a_title() -> None:
+    for game in package.games():
+        clauses = parlour("rules", game, "--json").data["clauses"]
+        titles = {clause["id"].partition(".")[0]: clause["chapter"] for clause in clauses}
+        assert all(titles.values())
+        assert len(set(titles.values())) == len(titles), "each chapter has a title of its own"
+
+
+def test_a_creature_says_whether_it_is_flip_or_ongoing() -> None:
+    (pack,) = parlour("cards", "ember", "--json").data["packs"]
+    for card in pack["cards"]:
+        assert card["text"].lower().startswith(card["kind"])

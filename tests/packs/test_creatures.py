@@ -212,6 +212,7 @@ def test_a_bound_game_lists_its_cards() -> None:
         "vp": 1,
         "cost": "Spark (two matching wizards)",
         "ability": "Flicker",
+        "kind": "flip",
         "flavour": "It knows the way; it just doesn't know the way back.",
         "clauses": ["EMB-3.3", "EMB-5.1"],
     }

@@ -8,6 +8,9 @@ interface Place {
 }
 
 const PLACES: Place[] = [
+  { path: /^\/cards(?:\/|$)(?<game>ensemble|ember|encore|)\/?$/, load: () => import("./pages/Cards.svelte") },
+  { path: /^\/learn\/(?<game>ensemble|ember|encore)\/?$/, load: () => import("./pages/Learn.svelte") },
+  { path: /^\/rules(?:\/|$)(?<game>ensemble|ember|encore|)\/?$/, load: () => import("./pages/Rules.svelte") },
   { path: /^\/t\/(?<code>[^/]+)\/replay$/, load: () => import("./pages/ReplayPage.svelte") },
   { path: /^\/t\/(?<code>[^/]+)\/verify$/, load: () => import("./pages/VerifyPage.svelte") },
   { path: /^\/t\/(?<code>[^/]+)(?:\/(?<as>tv|vote|watch))?$/, load: () => import("./pages/TablePage.svelte") },

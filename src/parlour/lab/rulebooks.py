@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from parlour.core.documents import shown
 from parlour.packs.binding import known_game
 from parlour.packs.clauses import Clause, clauses
+from parlour.packs.phrases import MESSAGES
 from parlour.packs.reading import refuse
 
 SOURCES = {"rulebook": "rulebook", "ruling": "our ruling", "original": "our own"}
@@ -36,10 +37,16 @@ def fits(clause: str, name: str) -> bool:
     return clause == asked or clause.startswith(f"{asked}.")
 
 
+def chapter(clause: str) -> str:
+    """The chapter a clause stands in: `ENS-4` of `ENS-4.1`."""
+    return clause.partition(".")[0]
+
+
 def dump(game: str, clause: Clause) -> dict[str, object]:
     return {
         "game": game,
         "id": clause.id,
+        "chapter": MESSAGES.say(f"rules.{chapter(clause.id)}", {}),
         "title": clause.title,
         "source": clause.source,
         "text": clause.text,

@@ -242,6 +242,7 @@ def entry(creature: Creature, cards: CardSet, phrases: Phrasebook) -> CardEntry:
         cost=f"{creature.cost.name} ({cost_wording(creature.cost, phrases)})",
         price=price_wording(creature.cost, phrases),
         ability=creature.ability.name or None,
+        kind=creature.ability.kind.value,
         flavour=creature.flavour,
         clauses=clauses_of(creature),
     )

@@ -18,6 +18,7 @@ class CardEntry:
     cost: str | None = None  # its name and what it asks for
     price: str | None = None  # what the cost asks for in two or three words
     ability: str | None = None  # the name of what `text` tells
+    kind: str | None = None  # whether that is `flip` or `ongoing`
     type: str | None = None
     colour: str | None = None
     copies: int | None = None
@@ -40,6 +41,7 @@ class CardEntry:
             "cost": self.cost,
             "price": self.price,
             "ability": self.ability,
+            "kind": self.kind,
             "type": self.type,
             "colour": self.colour,
             "copies": self.copies,

@@ -15,7 +15,6 @@ from parlour.games.encore.figures import figures as encore_figures
 from parlour.games.encore.view import EncoreView
 from parlour.packs.wording import Text
 
-
 FIGURED = ("ember", "encore")
 
 

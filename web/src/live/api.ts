@@ -37,12 +37,14 @@ export interface Card {
   /** What the cost asks for in two or three words. */
   price?: string;
   ability?: string;
+  kind?: "flip" | "ongoing";
   type?: string;
   colour?: string;
   vibes?: string[];
   act?: string;
   intensity?: number;
   boost?: number;
+  copies?: number;
   star?: number;
   payout?: string;
   mark?: string;
@@ -50,11 +52,24 @@ export interface Card {
   /** The rules to read beside it. */
   clauses?: string[];
 }
-export interface Clause {
+export interface Pack {
   id: string;
+  title: string;
+  sealed: boolean;
+  count: number;
+  about: string[];
+  cards: Card[];
+}
+export interface Clause {
+  game: string;
+  id: string;
+  /** The title of the chapter it stands in. */
+  chapter: string;
   title: string;
   source: "rulebook" | "ruling" | "original";
   text: string;
+  /** What a group may agree on before a game to switch it. */
+  option: string | null;
 }
 
 /** The server's own sentence about what went wrong. */
@@ -95,10 +110,10 @@ function once<T>(path: string, shape: (told: never) => T): Promise<T> {
 
 export const games = () => once("/api/games", (told: GameInfo[]) => told);
 
-/** The packs of a game as the server lists them. */
-export const packsOf = (game: string) => once(`/api/games/${game}/cards`, (packs: { cards: Card[] }[]) => packs);
+/** As they are filed; sealed packs are empty unless they are asked for. */
+export const packsOf = (game: string, spoilers = false) => once(`/api/games/${game}/cards${spoilers ? "?spoilers=yes" : ""}`, (packs: Pack[]) => packs);
 
-export const cardsOf = async (game: string) => new Map((await packsOf(game)).flatMap((pack) => pack.cards).map((card) => [card.id, card]));
+export const cardsOf = (game: string) => packsOf(game).then((packs) => new Map(packs.flatMap((pack) => pack.cards).map((card) => [card.id, card])));
 
 export const clausesOf = (game: string) =>
   once(`/api/games/${game}/rules`, (clauses: Clause[]) => new Map(clauses.map((clause) => [clause.id, clause])));

@@ -79,3 +79,12 @@ export function keepSecret(commitment: string, secret: string): void {
 }
 
 export const secretOf = (commitment: string): string | undefined => read<Record<string, string>>("secrets", {})[commitment];
+
+/** A guided first game: its table, and what has been learned so far. */
+export interface Learning {
+  table: string;
+  learned: string[];
+}
+
+export const learning = (game: string): Learning | undefined => read<Record<string, Learning>>("learning", {})[game];
+export const keepLearning = (game: string, kept: Learning): void => write("learning", { ...read<Record<string, Learning>>("learning", {}), [game]: kept });

@@ -4,10 +4,12 @@ import common from "./common.json";
 import ember from "./ember.json";
 import encore from "./encore.json";
 import ensemble from "./ensemble.json";
+import learn from "./learn.json";
+import library from "./library.json";
 import lobby from "./lobby.json";
 import parts from "./parts.json";
 import start from "./start.json";
 import together from "./together.json";
 import undo from "./undo.json";
 
-export default { ...after, ...common, ...ember, ...encore, ...ensemble, ...lobby, ...parts, ...start, ...together, ...undo };
+export default { ...after, ...common, ...ember, ...encore, ...ensemble, ...learn, ...library, ...lobby, ...parts, ...start, ...together, ...undo };
