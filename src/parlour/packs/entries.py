@@ -27,6 +27,9 @@ class CardEntry:
     star: int | None = None
     payout: str | None = None
     flavour: str | None = None
+    type_id: str | None = None  # type, colour and vibes for programs, the same in every language
+    colour_id: str | None = None
+    vibe_ids: tuple[str, ...] = ()
 
     def dump(self) -> dict[str, object]:
         found: dict[str, object] = {
@@ -47,6 +50,9 @@ class CardEntry:
             "star": self.star,
             "payout": self.payout,
             "flavour": self.flavour,
+            "type_id": self.type_id,
+            "colour_id": self.colour_id,
+            "vibe_ids": list(self.vibe_ids) or None,
         }
         return {name: value for name, value in found.items() if value is not None}
 

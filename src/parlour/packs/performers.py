@@ -375,6 +375,7 @@ def pack_entries(cards: CardSet, phrases: Phrasebook) -> list[PackEntry]:
 def card_entry(card: Card, cards: CardSet, phrases: Phrasebook) -> CardEntry:
     words = Words("encore", phrases, "en")
     performer = card.type == PERFORMER
+    vibes = [vibe for k, vibe in enumerate(cards.vibes) if card.vibes >> k & 1]
     return CardEntry(
         id=card.id,
         title=card.name,
@@ -383,11 +384,14 @@ def card_entry(card: Card, cards: CardSet, phrases: Phrasebook) -> CardEntry:
         type=words.say(f"noun.one.{TYPES[card.type]}"),
         colour=cards.colours[card.colour].name,
         copies=card.copies,
-        vibes=tuple([vibe.name for k, vibe in enumerate(cards.vibes) if card.vibes >> k & 1]),
+        vibes=tuple([vibe.name for vibe in vibes]),
         act=card.act if performer else None,
         intensity=card.intensity if performer else None,
         boost=card.boost if card.type == SUPPORTER else None,
         flavour=card.flavour,
+        type_id=TYPES[card.type],
+        colour_id=cards.colours[card.colour].id,
+        vibe_ids=tuple([vibe.id for vibe in vibes]),
     )
 
 
@@ -402,4 +406,6 @@ def venue_entry(venue: Venue, cards: CardSet, phrases: Phrasebook) -> CardEntry:
         star=venue.star,
         payout=words.say("printed.dollars", n=venue.payout),
         flavour=venue.flavour,
+        type_id="venue",
+        vibe_ids=(cards.vibes[venue.vibe].id,),
     )

@@ -1,5 +1,6 @@
 /** What is asked over HTTP: games, cards, clauses, and the way to a table. */
 import type { Create, Problem, TableInfo, Ticket } from "../wire";
+import { language } from "../words";
 
 export interface GameInfo {
   game: string;
@@ -25,6 +26,10 @@ export interface Card {
   payout?: string;
   mark?: string;
   flavour?: string;
+  /** Type, colour and vibes for programs, the same in every language. */
+  type_id?: string;
+  colour_id?: string;
+  vibe_ids?: string[];
 }
 export interface Clause {
   id: string;
@@ -41,7 +46,8 @@ export class Refusal extends Error {
 }
 
 async function asked<T>(path: string, body?: unknown): Promise<T> {
-  const how = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const headers = { "Accept-Language": language() };
+  const how = body === undefined ? { headers } : { method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch(path, how);
   const told: unknown = await answer.json();
   if (!answer.ok) {
@@ -53,13 +59,14 @@ async function asked<T>(path: string, body?: unknown): Promise<T> {
 
 const kept = new Map<string, Promise<unknown>>();
 
-/** Asked once a page; forgotten when it failed. */
+/** Asked once a page and language; forgotten when it failed. */
 function once<T>(path: string, shape: (told: never) => T): Promise<T> {
-  let found = kept.get(path);
+  const key = `${language()} ${path}`;
+  let found = kept.get(key);
   if (!found) {
     found = asked(path).then((told) => shape(told as never));
-    found.catch(() => kept.delete(path));
-    kept.set(path, found);
+    found.catch(() => kept.delete(key));
+    kept.set(key, found);
   }
   return found as Promise<T>;
 }

@@ -1,4 +1,4 @@
-/** What this device remembers: a name, how the page looks, and the places at tables it holds. */
+/** What this device remembers: a name, a language, how the page looks, and the places at tables it holds. */
 import type { Ticket } from "../wire";
 
 export interface Place extends Ticket {
@@ -34,6 +34,9 @@ export const keepName = (name: string): void => write("name", name);
 
 export const myTheme = (): Theme | null => read<Theme | null>("theme", null);
 export const keepTheme = (theme: Theme): void => write("theme", theme);
+
+export const myLanguage = (): string | null => read<string | null>("language", null);
+export const keepLanguage = (language: string): void => write("language", language);
 
 export function places(): Place[] {
   return Object.values(read<Record<string, Place>>("places", {})).sort((a, b) => b.seen - a.seen);
