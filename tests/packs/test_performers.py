@@ -260,6 +260,9 @@ def test_a_bound_game_lists_its_cards_and_venues() -> None:
         "act": "Devil's Advocate",
         "intensity": 8,
         "flavour": "She argued with the Dread Dimension until it apologised and bought a T-shirt.",
+        "type_id": "performer",
+        "colour_id": "orange",
+        "vibe_ids": ["rowdy", "eerie"],
     }
     bucket = entry.cards[90].dump()
     assert (bucket["type"], bucket["star"], bucket["payout"]) == ("Venue", 23, "$16,000")

@@ -39,25 +39,18 @@ class Messages(Phrasebook):
         self.language = language
 
     def say(self, code: str, facts: Facts, language: str = ENGLISH) -> str:
-        template = self._template(code, language)
+        sentences = language_file(self.language if language == ENGLISH else language)
+        template = sentences.get(code) or sentences.get(f"{code}.default")
+        if template is None:
+            sentences = language_file(ENGLISH)
+            template = sentences.get(code) or sentences[f"{code}.default"]
         spoken = {
             name: Count(value) if type(value) is int else value for name, value in facts.items()
         }
         return template.format_map(spoken)
 
     def knows(self, code: str, language: str = ENGLISH) -> bool:
-        return code in language_file(self._spoken(language))
-
-    def _spoken(self, language: str) -> str:
-        return self.language if language == ENGLISH else language
-
-    def _template(self, code: str, language: str) -> str:
-        for spoken in (self._spoken(language), ENGLISH):
-            sentences = language_file(spoken)
-            template = sentences.get(code) or sentences.get(f"{code}.default")
-            if template is not None:
-                return template
-        raise KeyError(code)
+        return code in language_file(self.language if language == ENGLISH else language)
 
 
 @cache
