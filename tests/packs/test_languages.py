@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Formatter
 
@@ -103,7 +103,7 @@ def test_every_file_of_the_page_is_in_its_index(language: str) -> None:
             assert f'from "./{file.name}"' in index, f"{file} is not in its index.ts"
 
 
-def sentences_of(table: dict[str, object], path: str = "") -> Iterator[tuple[str, str]]:
+def sentences_of(table: Mapping[str, object], path: str = "") -> Iterator[tuple[str, str]]:
     """All texts of a table, by where they stand."""
     for name, value in table.items():
         if isinstance(value, dict):
