@@ -86,13 +86,14 @@ def test_the_page_says_everything_in_every_language(language: str) -> None:
     missing, more = sorted(english.keys() - other.keys()), sorted(other.keys() - english.keys())
     assert not missing, f"words/{language} lacks:\n" + "\n".join(missing)
     assert not more, f"words/{language} has too much:\n" + "\n".join(more)
-    wrong = [
-        key
-        for key in english
-        if {name.lower() for name in placeholders(english[key])}
-        != {name.lower() for name in placeholders(other[key])}
-    ]
+    wrong = [key for key in english if told_by(key, english[key]) != told_by(key, other[key])]
     assert not wrong, "other placeholders:\n" + "\n".join(wrong)
+
+
+def told_by(key: str, sentence: str) -> set[str]:
+    """The facts of a sentence of the page; what is told of one thing need not count it."""
+    facts = {name.lower() for name in placeholders(sentence)}
+    return facts - {"n", "word"} if key.endswith("_one") else facts
 
 
 @pytest.mark.parametrize("language", OTHERS)

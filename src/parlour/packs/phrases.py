@@ -44,6 +44,8 @@ class Messages(Phrasebook):
         if template is None:
             sentences = language_file(ENGLISH)
             template = sentences.get(code) or sentences[f"{code}.default"]
+        if "|" not in template and ":.}" not in template:
+            return template.format_map(facts)
         spoken = {
             name: Count(value) if type(value) is int else value for name, value in facts.items()
         }
