@@ -262,6 +262,9 @@ def test_a_bound_game_lists_its_cards_and_venues() -> None:
         "intensity": 8,
         "flavour": "She argued with the Dread Dimension until it apologised and bought a T-shirt.",
         "clauses": ["ENC-5.1", "ENC-5.2", "ENC-5.5"],
+        "type_id": "performer",
+        "colour_id": "orange",
+        "vibe_ids": ["rowdy", "eerie"],
     }
     bucket = entry.cards[90].dump()
     assert (bucket["type"], bucket["star"], bucket["payout"]) == ("Venue", 23, "$16,000")

@@ -55,8 +55,8 @@ SERVER = [
     bug(
         "a changed vote is told to others, if only by an empty message",
         "telling.py",
-        "            return None\n        self._asked_last[seat] = asked\n",
-        "            pass\n        self._asked_last[seat] = asked\n",
+        "            return None\n        self._asked_last[viewer] = asked\n",
+        "            pass\n        self._asked_last[viewer] = asked\n",
         TALKING,
     ),
     bug(

@@ -8,7 +8,11 @@ import "./styles/kit.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { dress } from "./theme";
+import { speak, wantedLanguage } from "./words";
 
 dress();
 const room = document.getElementById("room");
-if (room) mount(App, { target: room });
+// Where the words of a language cannot be fetched, English is better than nothing.
+speak(wantedLanguage())
+  .catch(() => speak("en"))
+  .then(() => room && mount(App, { target: room }));

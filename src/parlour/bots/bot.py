@@ -13,6 +13,8 @@ from parlour.core.randomness import quick
 from parlour.core.views import View
 from parlour.packs.meaning import called
 
+SAID_AS_IS = ("moods", "things")  # kinds of words that need no message in English
+
 
 @dataclass(frozen=True)
 class Reason:
@@ -104,4 +106,5 @@ def said(reasons: Sequence[Reason], phrases: Phrasebook, language: str = "en") -
 def _worded(code: str, phrases: Phrasebook, language: str) -> str:
     if phrases.knows(f"bots.word.{code}", language):
         return phrases.say(f"bots.word.{code}", {}, language)
-    return called(code.rpartition(".")[2])
+    kind, _, word = code.partition(".")
+    return called(word) if kind in SAID_AS_IS else code

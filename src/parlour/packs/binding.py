@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from os import PathLike
 
 from parlour.core.documents import shown
@@ -12,7 +12,7 @@ from parlour.core.game import Game
 from parlour.core.phrases import Phrasebook
 from parlour.packs import creatures, performers, pictures
 from parlour.packs.entries import PackEntry
-from parlour.packs.phrases import MESSAGES
+from parlour.packs.phrases import ENGLISH, MESSAGES, Messages
 from parlour.packs.reading import PackFile, parse_header, parse_pack, read_pack, refuse
 
 
@@ -33,6 +33,7 @@ GAMES = {
 }
 
 _bound: dict[tuple[str, ...], Game] = {}
+_files: dict[tuple[str, ...], list[PackFile]] = {}  # of each bound game
 
 
 @cache
@@ -60,8 +61,35 @@ def bind(name: str, packs: Sequence[str | PathLike[str] | PackFile] = ()) -> Gam
         bound[header.id] = file
     key = (name, *[file.hash for file in bound.values()])
     if key not in _bound:
-        _bound[key] = bind_game(list(bound.values()), MESSAGES)
+        _files[key] = list(bound.values())
+        _bound[key] = bind_game(_files[key], MESSAGES)
     return _bound[key]
+
+
+@lru_cache(maxsize=64)
+def in_language(game: Game, language: str) -> Game:
+    """The same game, its cards named and its sentences said in a language.
+
+    Only words differ: actions, packs and records are those of the game itself, whose states it can
+    tell of. A pack that is not our own keeps the words its designer wrote.
+    """
+    if language == ENGLISH:
+        return game
+    ours = {file.hash for file in built_in(game.name).values()}
+    packs = _files[game.name, *[digest for _, digest in game.pack_hashes]]
+    spoken = [replace(file, language=language) if file.hash in ours else file for file in packs]
+    return GAMES[game.name].bind(spoken, Messages(language))
+
+
+@lru_cache(maxsize=64)
+def names_in(game: Game, language: str) -> dict[str, str]:
+    """What the cards of a game are called in a language, by their own names."""
+    entries = GAMES[game.name].entries
+    return {
+        card.title: spoken.title
+        for pack, other in zip(entries(game), entries(in_language(game, language)), strict=True)
+        for card, spoken in zip(pack.cards, other.cards, strict=True)
+    }
 
 
 def known_game(name: str) -> str:

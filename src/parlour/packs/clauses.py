@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+
+from parlour.packs.phrases import ENGLISH
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,19 @@ def clauses(game: str) -> tuple[Clause, ...]:
         Clause(rule["id"], rule["title"], rule["source"], rule["text"], rule.get("option"))
         for rule in tomllib.loads(_rules_file(game).decode("utf-8"))["rule"]
     )
+
+
+@cache
+def clauses_in(game: str, language: str) -> tuple[Clause, ...]:
+    """The clauses with title and text in a language; those it lacks in English."""
+    words = {} if language == ENGLISH else _translations(game, language)
+    return tuple(replace(clause, **words.get(clause.id, {})) for clause in clauses(game))
+
+
+def _translations(game: str, language: str) -> dict[str, dict[str, str]]:
+    file = files("parlour").joinpath("messages", f"rules.{language}.toml")
+    words: dict[str, dict[str, str]] = tomllib.loads(file.read_text("utf-8"))[game]
+    return words
 
 
 def rules_hash(game: str) -> str:

@@ -71,11 +71,16 @@ class Naming(Words):
         if selector.at == THIS:
             return self.say("which.this")
         if selector.at != ANYWHERE:
-            return self.say(f"which.{PLACES[selector.at]}", text=self.noun(selector, "one"))
+            code = self.of_kind(f"which.{PLACES[selector.at]}", selector)
+            return self.say(code, text=self.noun(selector, "one"))
         how = how or ("all" if selector.every else "one")
         single = selector.side == ANY_SIDE and how in ("one", "each")
         text = self.noun(selector, "one" if single else "many")
-        return self.told(f"which.{how}.{SIDES[selector.side]}", text=text)
+        return self.told(self.of_kind(f"which.{how}.{SIDES[selector.side]}", selector), text=text)
+
+    def of_kind(self, code: str, selector: Selector) -> str:
+        """A message with an ending for the type of card, where its noun needs other words."""
+        return self.first(f"{code}_{TYPES[selector.type]}", code)
 
     def noun(self, selector: Selector, number: str) -> str:
         """What is said of cards apart from whose and how many they are."""
@@ -147,9 +152,10 @@ class Naming(Words):
             return self.say(f"cond.count.this.{'active' if active else 'suspended'}")
         place = PLACES[selector.at]
         if condition.least == 0:
-            return self.say(f"cond.count.{place}.none", card=self.noun(selector, "one"))
+            code = self.of_kind(f"cond.count.{place}.none", selector)
+            return self.say(code, card=self.noun(selector, "one"))
         card = self.say(f"noun.one.{TYPES[selector.type]}")
-        text = self.say(f"some.{LIES[selector.lies]}", card=card)
+        text = self.say(self.of_kind(f"some.{LIES[selector.lies]}", selector), card=card)
         if selector.colour != ANY_COLOUR:
             colour = self.cards.colours[selector.colour].name
             text = self.say("some.colour", text=text, colour=colour)

@@ -153,7 +153,7 @@ class Text(Naming):
             clear = not self.venue
         else:
             clear = is_deed(before) or (may_be_left(before) and not self.venue)
-        return text if clear else self.say("does", who=self.subject(), text=text)
+        return text if clear else self.told("does", who=self.subject(), text=text)
 
     def more(self, effect: Effect) -> str:
         """Intensity added right after some."""
@@ -240,8 +240,9 @@ class Text(Naming):
         code = "free" if effect.n == FREE else "less" if effect.n else "price"
         if effect.removed:
             code = f"removed_{code}"
-        noun = self.say(f"noun.one.{TYPES[effect.type]}")
-        facts["card"] = self.say("some.either", card=noun)
+        kind = TYPES[effect.type]
+        noun = self.say(f"noun.one.{kind}")
+        facts["card"] = self.say(self.first(f"staged.{kind}", "some.either"), card=noun)
         facts["cards"] = self.say(f"noun.many.{TYPES[effect.type]}")
         return self.told(f"do.stage.{code}", **facts)
 

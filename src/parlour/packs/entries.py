@@ -30,6 +30,9 @@ class CardEntry:
     payout: str | None = None
     flavour: str | None = None
     clauses: tuple[str, ...] = ()  # the rules to read beside it
+    type_id: str | None = None  # type, colour and vibes for programs, the same in every language
+    colour_id: str | None = None
+    vibe_ids: tuple[str, ...] = ()
 
     def dump(self) -> dict[str, object]:
         found: dict[str, object] = {
@@ -53,6 +56,9 @@ class CardEntry:
             "payout": self.payout,
             "flavour": self.flavour,
             "clauses": list(self.clauses) or None,
+            "type_id": self.type_id,
+            "colour_id": self.colour_id,
+            "vibe_ids": list(self.vibe_ids) or None,
         }
         return {name: value for name, value in found.items() if value is not None}
 

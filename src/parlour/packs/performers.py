@@ -376,6 +376,7 @@ def pack_entries(cards: CardSet, phrases: Phrasebook) -> list[PackEntry]:
 def card_entry(card: Card, cards: CardSet, phrases: Phrasebook) -> CardEntry:
     words = Words("encore", phrases, "en")
     performer = card.type == PERFORMER
+    vibes = [vibe for k, vibe in enumerate(cards.vibes) if card.vibes >> k & 1]
     return CardEntry(
         id=card.id,
         title=card.name,
@@ -384,12 +385,15 @@ def card_entry(card: Card, cards: CardSet, phrases: Phrasebook) -> CardEntry:
         type=words.say(f"noun.one.{TYPES[card.type]}"),
         colour=cards.colours[card.colour].name,
         copies=card.copies,
-        vibes=tuple([vibe.name for k, vibe in enumerate(cards.vibes) if card.vibes >> k & 1]),
+        vibes=tuple([vibe.name for vibe in vibes]),
         act=card.act if performer else None,
         intensity=card.intensity if performer else None,
         boost=card.boost if card.type == SUPPORTER else None,
         flavour=card.flavour,
         clauses=clauses_of(card),
+        type_id=TYPES[card.type],
+        colour_id=cards.colours[card.colour].id,
+        vibe_ids=tuple([vibe.id for vibe in vibes]),
     )
 
 
@@ -426,4 +430,6 @@ def venue_entry(venue: Venue, cards: CardSet, phrases: Phrasebook) -> CardEntry:
         payout=words.say("printed.dollars", n=venue.payout),
         flavour=venue.flavour,
         clauses=("ENC-1.4", "ENC-6.1", "ENC-7.1"),
+        type_id="venue",
+        vibe_ids=(cards.vibes[venue.vibe].id,),
     )

@@ -8,11 +8,20 @@ from importlib.resources import files
 
 from parlour.core.phrases import Facts, Phrasebook
 
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "de")
+"""The languages there are: each has a message file, and one with the words of its cards."""
+
 
 class Count(int):
-    """A number that chooses its noun: `{n:card|cards}` gives "1 card" or "5 cards"."""
+    """A number that chooses its noun: `{n:card|cards}` gives "1 card" or "5 cards".
+
+    Thousands are set apart by what the format names: `{n:,}` gives "16,000", `{n:.}` "16.000".
+    """
 
     def __format__(self, spec: str) -> str:
+        if spec == ".":
+            return f"{int(self):,}".replace(",", ".")
         if "|" not in spec:
             return super().__format__(spec)
         one, many = spec.split("|")
@@ -20,18 +29,30 @@ class Count(int):
 
 
 class Messages(Phrasebook):
-    """The sentences of `parlour/messages`, each language read when it is first needed."""
+    """The sentences of `parlour/messages`, each language read when it is first needed.
 
-    def say(self, code: str, facts: Facts, language: str = "en") -> str:
-        sentences = language_file(language)
-        template = sentences.get(code) or sentences[f"{code}.default"]
+    A phrasebook of another language than English speaks that one alone: a game that is bound to it
+    need not be told each time. A sentence that its file lacks is said in English.
+    """
+
+    def __init__(self, language: str = ENGLISH) -> None:
+        self.language = language
+
+    def say(self, code: str, facts: Facts, language: str = ENGLISH) -> str:
+        sentences = language_file(self.language if language == ENGLISH else language)
+        template = sentences.get(code) or sentences.get(f"{code}.default")
+        if template is None:
+            sentences = language_file(ENGLISH)
+            template = sentences.get(code) or sentences[f"{code}.default"]
+        if "|" not in template and ":.}" not in template:
+            return template.format_map(facts)
         spoken = {
             name: Count(value) if type(value) is int else value for name, value in facts.items()
         }
         return template.format_map(spoken)
 
-    def knows(self, code: str, language: str = "en") -> bool:
-        return code in language_file(language)
+    def knows(self, code: str, language: str = ENGLISH) -> bool:
+        return code in language_file(self.language if language == ENGLISH else language)
 
 
 @cache
@@ -50,6 +71,15 @@ def _flat(table: dict[str, object], path: str) -> dict[str, str]:
             assert isinstance(value, str), f"the message {code} is not text"
             found[code] = value
     return found
+
+
+def known_language(*wanted: str) -> str:
+    """The first of these languages that we speak, whatever their country (`de-AT`); or English."""
+    for tag in wanted:
+        language = tag.strip().lower().partition("-")[0]
+        if language in LANGUAGES:
+            return language
+    return ENGLISH
 
 
 MESSAGES = Messages()

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from parlour.core.documents import Document
 from parlour.core.errors import BadInput
-from parlour.packs.phrases import MESSAGES
+from parlour.packs.phrases import ENGLISH, MESSAGES
+from parlour.packs.translations import translated
 
 LARGEST = 262_144  # bytes of a pack file
 MOST_DOTS = 40  # in one line of it
@@ -27,6 +28,7 @@ class PackFile:
 
     name: str
     text: bytes
+    language: str = ENGLISH  # in which its cards are read: another one only for our own packs
 
     @cached_property
     def hash(self) -> str:
@@ -105,6 +107,8 @@ def parse_pack(file: PackFile) -> Document:
     except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, endless numbers or nesting
         reason = " ".join(str(error).split()) or "it is nested too deep"
         raise refuse("not_toml", file=file.name, reason=reason) from None
+    if file.language != ENGLISH:
+        data = translated(data, file.language)
     return Document(f"pack {file.name}", data, MESSAGES)
 
 

@@ -3,7 +3,9 @@
 The words stand in the table `ember.text` of each language. Here is only the grammar that all
 languages share: which message is used, in which order, and what is mentioned for the second time.
 An effect after "you may", in a choice or in a duel is said by the message whose name ends in
-`_bare`, where there is one: in English "give" instead of "gets", elsewhere an infinitive.
+`_bare`, where there is one: in English "give" instead of "gets", elsewhere an infinitive. What is
+told of somebody, and not asked of "you", is led to by the message whose name ends in `_told`, where
+a language needs other words before it.
 """
 
 from __future__ import annotations
@@ -91,7 +93,9 @@ class Text(Words):
         else:
             sentences = self.sentences(ability.items, may=ability.may)
         if ability.when is not None:
-            sentences[0] = self.say(f"when.{ability.when.value}", text=sentences[0])
+            told = is_told(ability.items[0]) and not ability.may
+            code = self.leading(f"when.{ability.when.value}", told=told)
+            sentences[0] = self.say(code, text=sentences[0])
         kind = f"flip.{ability.time.value}" if ability.kind is Kind.FLIP else "ongoing"
         if ability.kind is Kind.ONGOING and ability.used:
             kind = ability.time.value
@@ -113,7 +117,8 @@ class Text(Words):
                 text = self.say("may", text=text)
             text = self.conditional(item, before, text)
             if joins:
-                found[-1] = self.say("then", text=found[-1], next=text)
+                code = self.leading("then", told=is_told(item))
+                found[-1] = self.say(code, text=found[-1], next=text)
             elif plain and before is not None:
                 found.append(self.say("then_new", text=text))
             else:
@@ -133,7 +138,12 @@ class Text(Words):
         held = self.counted("counted", condition.cards)
         if condition.is_ is If.HAND_AT_MOST and condition.cards == 0:
             code = "hand_empty"
-        return self.say(f"if.{code}", text=text, element=element, cards=held)
+        code = self.leading(f"if.{code}", told=is_told(item))
+        return self.say(code, text=text, element=element, cards=held)
+
+    def leading(self, code: str, *, told: bool) -> str:
+        """A message that leads to what is told, or to what is asked of "you"."""
+        return self.first(f"{code}_told", code) if told else code
 
     def done_by_you(self, item: Item) -> bool:
         if self.chooser is not None:
@@ -367,3 +377,10 @@ class Text(Words):
         if which.most is None:
             return text
         return self.say("which.most", which=text, n=self.number(which.most))
+
+
+def is_told(item: Item) -> bool:
+    """Whether an effect is told of somebody or something, and not asked of "you"."""
+    if item.do in (*ORDERS, Do.CHOOSE):
+        return item.who not in (Who.YOU, Who.OWNER)
+    return item.do in (Do.PASS, Do.MARK, Do.GRANT, Do.CLOCK)

@@ -7,6 +7,15 @@ from collections.abc import Sequence
 from parlour.core.phrases import Phrasebook
 
 
+class Spoken(str):
+    """A part of a text that a message may begin a sentence with: `{text:A}` has a capital."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return capitalised(str(self)) if spec == "A" else super().__format__(spec)
+
+
 class Words:
     """The messages under `<game>.text`."""
 
@@ -16,7 +25,10 @@ class Words:
         self.language = language
 
     def say(self, code: str, **facts: object) -> str:
-        return self.phrases.say(f"{self.table}.{code}", facts, self.language)
+        spoken = {
+            name: Spoken(fact) if isinstance(fact, str) else fact for name, fact in facts.items()
+        }
+        return self.phrases.say(f"{self.table}.{code}", spoken, self.language)
 
     def first(self, *codes: str) -> str:
         """The first of these messages that the language has."""

@@ -18,19 +18,19 @@ from parlour.packs.wording import Text
 FIGURED = ("ember", "encore")
 
 
-def figures_of(game: Game, view: dict[str, Any]) -> dict[str, Any] | None:
+def figures_of(game: Game, view: dict[str, Any], language: str) -> dict[str, Any] | None:
     """None where a view says everything itself. `view` is a dump, as it was told."""
     if game.name not in FIGURED:
         return None
     seen = game.load_view(view)
     if isinstance(seen, EmberView):
-        return {**ember_figures(seen), "lists": lists(seen.table)}
+        return {**ember_figures(seen), "lists": lists(seen.table, language)}
     if isinstance(seen, EncoreView):
         return encore_figures(seen)
     raise AssertionError("a game reads its own views")
 
 
-def lists(table: EmberState) -> list[str]:
+def lists(table: EmberState, language: str) -> list[str]:
     """Each of the lists between which an ability lets somebody choose, in words."""
     frame = table.frame
     if frame is None or table.ask != CHOOSING:
@@ -38,4 +38,4 @@ def lists(table: EmberState) -> list[str]:
     curse = bool(table.cards.curses & bit(frame.creature))
     found = item_of(table, frame).lists
     phrases = table.game.phrases
-    return [Text(table.cards, phrases, "en", curse).listed(items, "you") for items in found]
+    return [Text(table.cards, phrases, language, curse).listed(items, "you") for items in found]

@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from parlour.packs.phrases import known_language
+
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -61,6 +63,23 @@ def may_connect(request: web.Request, origins: frozenset[str]) -> bool:
     if given:
         return len(given) == 1 and given[0] in origins
     return bearer(request) != "" and "Cookie" not in request.headers
+
+
+def language_of(request: web.Request) -> str:
+    """The language to answer in: what the address asks for, or what the browser prefers."""
+    accepted = request.headers.get("Accept-Language", "").split(",")
+    by_weight = sorted(accepted, key=lambda tag: -_weight(tag))  # equal ones in their order
+    return known_language(
+        request.query.get("language", ""), *[tag.partition(";")[0] for tag in by_weight]
+    )
+
+
+def _weight(tag: str) -> float:
+    """How much a language is wanted: `de;q=0.8`."""
+    try:
+        return float(tag.partition(";q=")[2] or 1)
+    except ValueError:
+        return 0.0
 
 
 def bearer(request: web.Request) -> str:

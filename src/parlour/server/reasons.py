@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from parlour.core.seats import Seat
-from parlour.packs.phrases import MESSAGES
+from parlour.packs.phrases import Messages
+from parlour.packs.retelling import retold
 from parlour.server.table import Table
 
 
-def why_not(table: Table, seat: Seat, action: int | str) -> tuple[str, str | None]:
+def why_not(table: Table, seat: Seat, action: int | str, language: str) -> tuple[str, str | None]:
     """The sentence and its clause, from what the seat may know; empty: it can be done.
 
     The action is given by its number or its notation; BadInput if there is none of either.
@@ -19,16 +20,18 @@ def why_not(table: Table, seat: Seat, action: int | str) -> tuple[str, str | Non
     refusal = table.state.why_not(seat, number)
     if refusal is None:
         return "", None
-    return addressed(refusal.sentence, seat, table), refusal.clause
+    sentence = retold(refusal, language, table.game)
+    return addressed(sentence, seat, table, language), refusal.clause
 
 
-def addressed(sentence: str, seat: Seat, table: Table) -> str:
+def addressed(sentence: str, seat: Seat, table: Table, language: str) -> str:
     """A refusal with people by their names, and without a number for whoever reads it."""
+    words = Messages(language)
 
     def name(found: re.Match[str]) -> str:
         number = int(found[1])
         if number == seat:
-            return MESSAGES.say("server.you", {})
+            return words.say("server.you", {"name": table.name_of(seat)})
         return table.name_of(number) if number < len(table.chairs) else found[0]
 
-    return re.sub(r"\bseat (\d+)\b", name, sentence)
+    return re.sub(rf"\b{words.say('server.seat_word', {})} (\d+)\b", name, sentence)

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from parlour.core.errors import Refusal
 from parlour.core.events import Event
 from parlour.core.seats import Seat
+from parlour.packs.retelling import retold
 from parlour.server import entries, fairstart, lobby, playing, talking
 from parlour.server.alarms import next_alarm, overdue
 from parlour.server.entries import ENTRIES
@@ -101,7 +102,7 @@ class Room:
             lambda: services.count("bot_faults"),
         )
         self._tasks: set[asyncio.Task[None]] = set()
-        self._trouble = b""  # what is told while the store does not take anything
+        self._in_trouble = False  # the store does not take anything
         self._failures = 0  # one after the other
         self._head: Head | None = None
         self._take(table)
@@ -126,7 +127,7 @@ class Room:
     # In.
 
     def put(self, item: Item) -> None:
-        if self._trouble and self._turn_away(item):
+        if self._in_trouble and self._turn_away(item):
             return
         self._inbox.append(item)
         self._wake.set()
@@ -236,7 +237,7 @@ class Room:
             self._done(guest, request)
             return
         if not guest.admitted:
-            self._reply(guest, refused(request, refuse("not_attached")))
+            self._reply(guest, self._refused(guest, request, refuse("not_attached")))
             return
         by = By(self._member(guest), at, request.id)
         kept = self._replies.get((by.member, request.id))
@@ -251,7 +252,7 @@ class Room:
             self._grant_new(guest, by, request)
         except Refusal as refusal:
             self._services.count("refused")
-            self._reply_for_good(guest, by, refused(request, refusal))
+            self._reply_for_good(guest, by, self._refused(guest, request, refusal))
 
     def _grant_new(self, guest: Guest, by: By, request: requests.REQUESTS) -> None:
         if isinstance(request, requests.Answer):
@@ -316,7 +317,7 @@ class Room:
         seat = the_seat(self.table, by)
         if self.table.state is None or self.stage.pacing.is_behind:
             raise refuse("late")
-        text, clause = why_not(self.table, seat, request.action)
+        text, clause = why_not(self.table, seat, request.action, guest.language)
         told = replies.Done(table=request.table, id=request.id, text=text, clause=clause)
         self._reply(guest, told)
 
@@ -348,14 +349,14 @@ class Room:
             raise refuse("late")
         if self.table.people() != [seat]:
             raise refuse("no_hints")
-        job = self._bots.job(self.table, seat, "expert", "")
+        job = self._bots.job(self.table, seat, "expert", "", guest.language)
 
         async def advise() -> None:
             reply: replies.TOLD
             try:
                 thought = await self._services.thinking.think(job)
             except NoThought:
-                reply = refused(request, refuse("no_hint_found"))
+                reply = self._refused(guest, request, refuse("no_hint_found"))
             else:
                 reply = replies.Done(
                     table=request.table, id=request.id, action=thought.action, text=thought.why
@@ -380,7 +381,7 @@ class Room:
                 _ = await self.do(note)
                 told = await self.look(done)
             except (StoreFailed, Refusal):
-                told = refused(request, refuse("not_saved"), retry_after=2)
+                told = self._refused(guest, request, refuse("not_saved"), retry_after=2)
             guest.line.send(encode(told))
 
         def done() -> replies.TOLD:
@@ -399,7 +400,7 @@ class Room:
     def _attach(self, guest: Guest, request: requests.Attach) -> None:
         member = guest.member
         if not guest.admitted:
-            guest.line.send(encode(refused(request, refuse("no_table"))))
+            guest.line.send(encode(self._refused(guest, request, refuse("no_table"))))
             return
         if not guest.attached:
             self.guests.append(guest)
@@ -407,8 +408,8 @@ class Room:
         _ = self.gone_at.pop(member, None)
         self._services.count("attached")
         self._show_presence()
-        guest.line.send(encode(self.telling.snapshot(member)))
-        guest.arranged = encode(self.telling.arranged(member))
+        guest.line.send(encode(self.telling.snapshot(member, guest.language)))
+        guest.arranged = encode(self.telling.arranged(member, guest.language))
         guest.line.send(encode(replies.Done(table=request.table, id=request.id)))
 
     def _detach(self, guest: Guest) -> None:
@@ -420,7 +421,9 @@ class Room:
         if guest.member and all(other.member != guest.member for other in self.guests):
             self.gone_at[guest.member] = now()
         self.idle_since = now()
-        self.telling.forget({self.table.seat_of(other.member) for other in self.guests})
+        self.telling.forget(
+            {(self.table.seat_of(other.member), other.language) for other in self.guests}
+        )
         self._after.append(self._show_presence)
 
     def _show_presence(self) -> None:
@@ -461,12 +464,13 @@ class Room:
 
     def _tell_arranged(self) -> None:
         """Tell everybody for whom something is new; a message without news would be a sign."""
-        told: dict[str, bytes] = {}
+        told: dict[tuple[str, str], bytes] = {}
         for guest in self.guests:
-            if guest.member not in told:
-                told[guest.member] = encode(self.telling.arranged(guest.member))
-            if guest.arranged != told[guest.member]:
-                guest.arranged = told[guest.member]
+            reader = (guest.member, guest.language)
+            if reader not in told:
+                told[reader] = encode(self.telling.arranged(*reader))
+            if guest.arranged != told[reader]:
+                guest.arranged = told[reader]
                 guest.line.send(guest.arranged)
 
     def _tell_game(self, events: list[Event]) -> None:
@@ -487,13 +491,13 @@ class Room:
         """Who was removed is shown nothing any more."""
         for guest in list(self.guests):
             if guest.token and not self._member(guest):
-                guest.line.send(encode(self._gone("removed")))
+                guest.line.send(encode(self._gone(guest, refuse("removed"))))
                 guest.admitted = guest.attached = False
                 self.guests.remove(guest)
 
-    def _gone(self, code: str) -> replies.Gone:
-        refusal = refuse(code)
-        return replies.Gone(table=self.table.id, code=code, sentence=refusal.sentence)
+    def _gone(self, guest: Guest, refusal: Refusal) -> replies.Gone:
+        sentence = retold(refusal, guest.language)
+        return replies.Gone(table=self.table.id, code=refusal.code, sentence=sentence)
 
     def _send_notices(self) -> None:
         """Those who are not here learn that it is their turn."""
@@ -526,12 +530,9 @@ class Room:
     async def _recover(self, batch: list[Item]) -> None:
         """Nothing of the batch is known to be on disk: say so, and go on from what is there."""
         self._services.count("store_failures")
-        refusal = refuse("not_saved")
-        self._trouble = encode(
-            replies.Trouble(table=self.table.id, code=refusal.code, sentence=refusal.sentence)
-        )
+        self._in_trouble = True
         for guest in self.guests:
-            guest.line.send(self._trouble)
+            self._send_trouble(guest)
         came = batch + self._inbox
         self._inbox = [item for item in came if not self._turn_away(item)]
         try:
@@ -539,13 +540,19 @@ class Room:
         except Refusal as damage:
             self._give_up([], damage)
             return
-        self._trouble = b""
+        self._in_trouble = False
         self._head = None
         self._bots.stop()
         self._take(table)
         for guest in self.guests:
-            guest.line.send(encode(self.telling.snapshot(guest.member)))
+            guest.line.send(encode(self.telling.snapshot(guest.member, guest.language)))
         self.put(Alarm())
+
+    def _send_trouble(self, guest: Guest) -> None:
+        refusal = refuse("not_saved")
+        sentence = retold(refusal, guest.language)
+        told = replies.Trouble(table=self.table.id, code=refusal.code, sentence=sentence)
+        guest.line.send(encode(told))
 
     def _turn_away(self, item: Item) -> bool:
         """Say that nothing can be saved; False: it can wait until that is over."""
@@ -553,9 +560,9 @@ class Room:
             item.refuse(refuse("not_saved"))
         elif isinstance(item, Wish):
             if isinstance(item.request, requests.Attach | requests.Detach):
-                item.guest.line.send(self._trouble)
+                self._send_trouble(item.guest)
                 return False
-            told = refused(item.request, refuse("not_saved"), retry_after=2)
+            told = self._refused(item.guest, item.request, refuse("not_saved"), retry_after=2)
             item.guest.line.send(encode(told))
         return not isinstance(item, Parting)  # bots and clocks are asked again
 
@@ -579,24 +586,23 @@ class Room:
         for item in batch:
             if isinstance(item, Deed | Look):
                 item.refuse(reason)
-        gone = replies.Gone(table=self.table.id, code=reason.code, sentence=reason.sentence)
-        data = encode(gone)
         asking = [item.guest for item in batch if isinstance(item, Wish)]
         for guest in {*self.guests, *asking}:
-            guest.line.send(data)
+            guest.line.send(encode(self._gone(guest, reason)))
             guest.admitted = guest.attached = False
         self.guests.clear()
 
-
-def refused(request: requests.REQUESTS, refusal: Refusal, retry_after: int = 0) -> replies.Refused:
-    return replies.Refused(
-        table=request.table,
-        id=request.id,
-        code=refusal.code,
-        sentence=refusal.sentence,
-        clause=refusal.clause,
-        retry_after=retry_after,
-    )
+    def _refused(
+        self, guest: Guest, request: requests.REQUESTS, refusal: Refusal, retry_after: int = 0
+    ) -> replies.Refused:
+        return replies.Refused(
+            table=request.table,
+            id=request.id,
+            code=refusal.code,
+            sentence=retold(refusal, guest.language, self.table.game),
+            clause=refusal.clause,
+            retry_after=retry_after,
+        )
 
 
 def head_of(table: Table) -> Head:

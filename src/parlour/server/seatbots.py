@@ -9,6 +9,7 @@ from collections.abc import Callable
 from parlour.bots.bot import RandomBot
 from parlour.core.decisions import Decision
 from parlour.core.seats import Seat
+from parlour.packs.phrases import ENGLISH
 from parlour.server.table import PLAYING, Table
 from parlour.server.thinking import NoThought, Thinking
 from parlour.server.thoughts import Pack, Think
@@ -65,7 +66,7 @@ class SeatBots:
         _ = self._asked.pop(job.seat, None)
         self._answered(job.seat, decision, action)
 
-    def job(self, table: Table, seat: Seat, bot: str, keeps: str) -> Think:
+    def job(self, table: Table, seat: Seat, bot: str, keeps: str, language: str = ENGLISH) -> Think:
         """The decision of a seat for a bot; `keeps` is the table whose bot it stays, if any."""
         state = table.state
         assert state is not None, "a game is on"
@@ -84,6 +85,7 @@ class SeatBots:
             options=decision.options,
             clause=decision.clause,
             revisable=decision.revisable,
+            language=language,
         )
 
     def stop(self) -> None:

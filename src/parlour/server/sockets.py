@@ -9,6 +9,8 @@ from contextlib import suppress
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from parlour.core.errors import Refusal
+from parlour.packs.phrases import ENGLISH, known_language
+from parlour.packs.retelling import retold
 from parlour.server.house import House
 from parlour.server.limits import Buckets, OneBucket
 from parlour.server.relay import PAUSES, Links, Relays
@@ -23,7 +25,6 @@ from parlour.wire.reading import LARGEST, encode, message_id, request
 
 log = logging.getLogger("parlour.sockets")
 
-LANGUAGES = ("en",)
 MOST_REFUSED = 300  # messages that came too fast, before the socket is closed
 PING_EVERY = 25.0  # seconds
 LAST_WORDS = 5.0  # seconds in which a client that is cut off may still read why
@@ -57,6 +58,7 @@ class Connection:
         relays: Relays | None = None,
         *,
         from_node: bool = False,
+        language: str = ENGLISH,
     ) -> None:
         self._socket = socket
         self._transport = transport
@@ -65,6 +67,7 @@ class Connection:
         self._address = address
         self._token = token  # from the header of a program; used where a request names none
         self._tables: dict[str, tuple[Room, Guest]] = {}
+        self._language = language  # in which is said what no table says
         self._from_node = from_node  # another node relays it, and has looked at its pace
         self._links: Links | None = None
         if relays is not None and not from_node:
@@ -167,7 +170,7 @@ class Connection:
             table=table,
             id=number,
             code=refusal.code,
-            sentence=refusal.sentence,
+            sentence=retold(refusal, self._language),
             clause=refusal.clause,
             retry_after=retry_after,
         )
@@ -198,6 +201,7 @@ class Connection:
             del self._tables[wish.table]
 
     async def _attach(self, wish: requests.Attach, data: bytes) -> None:
+        self._language = known_language(wish.language)
         shown = len(self._tables) + (0 if self._links is None else len(self._links))
         if wish.table not in self._tables and shown >= self._doors.limits.tables_a_socket:
             raise refuse("too_many_tables", most=self._doors.limits.tables_a_socket)
@@ -211,7 +215,7 @@ class Connection:
             room.put(Parting(known[1]))
             known = None
         guest = known[1] if known is not None else Guest(self, digest)
-        guest.language = wish.language if wish.language in LANGUAGES else LANGUAGES[0]
+        guest.language = self._language
         self._tables[wish.table] = (room, guest)
         room.put(Wish(guest, wish))
 

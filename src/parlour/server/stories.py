@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from parlour.core.events import Event
 from parlour.core.seats import Seat
+from parlour.packs.binding import in_language
 from parlour.server.mentions import actor, mentions
 from parlour.server.table import Table
 from parlour.wire.replies import StoryLine
@@ -21,11 +22,12 @@ def story(
     assert table.state is not None, "a game is on"
     happened: list[Event] = []
     _ = table.replayed(table.state.record().windows, happened)
+    game = in_language(table.game, language)
     lines: list[StoryLine] = []
     number = 0  # of lines this seat was told: to number events would tell of hidden ones
     for event in happened:
         shown = event.seen_by(seat)
-        text = "" if shown is None else table.game.tell(shown, seat, language, table.names)
+        text = "" if shown is None else game.tell(shown, seat, names=table.names)
         if shown is None or not text:
             continue
         if number >= since:

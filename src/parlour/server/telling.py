@@ -13,6 +13,8 @@ from parlour.core.events import Event
 from parlour.core.fairness import transcript_hash
 from parlour.core.game import Game
 from parlour.core.seats import Seat
+from parlour.packs.binding import in_language
+from parlour.packs.phrases import ENGLISH
 from parlour.server import foresight
 from parlour.server.fairstart import REVEAL_WITHIN
 from parlour.server.figures import figures_of
@@ -25,6 +27,9 @@ from parlour.wire.reading import encode
 
 # Events that several viewers are told in the same words.
 Shared = dict[tuple[int, str], replies.EventInfo]
+
+# Who is told: a seat, or None for a spectator, and the language it reads.
+Viewer = tuple[Seat | None, str]
 
 UNTOLD = frozenset({"table_shown"})  # what it says reaches the view as its change
 
@@ -44,10 +49,10 @@ class Telling:
         self.table = table
         self.pacing = pacing
         self._present = present  # the members that are connected, as far as it may be told
-        self._seen: dict[Seat | None, dict[str, Any]] = {}  # views as they were last told
-        self._figures: dict[Seat | None, dict[str, Any] | None] = {}
-        self._asked_last: dict[Seat | None, tuple[object, ...]] = {}
-        self._decisions: dict[Seat, tuple[tuple[object, ...], replies.DecisionInfo]] = {}
+        self._seen: dict[Viewer, dict[str, Any]] = {}  # views as they were last told
+        self._figures: dict[Viewer, dict[str, Any] | None] = {}
+        self._asked_last: dict[Viewer, tuple[object, ...]] = {}
+        self._decisions: dict[Viewer, tuple[tuple[object, ...], replies.DecisionInfo]] = {}
 
     @property
     def status(self) -> str:
@@ -57,7 +62,7 @@ class Telling:
 
     # The table itself.
 
-    def info(self) -> replies.TableInfo:
+    def info(self, language: str = ENGLISH) -> replies.TableInfo:
         table, present = self.table, self._present
         seats = [
             replies.SeatInfo(
@@ -100,7 +105,7 @@ class Telling:
             fair=self._fair(),
             listed=table.listed,
             watchers=table.watchers,
-            ending=self._ending(),
+            ending=self._ending(language),
             undo=self._undo(),
             rematch=table.rematch[0] if table.rematch is not None else "",
             group=table.group,
@@ -125,17 +130,18 @@ class Telling:
             return None
         return replies.Continues(step=source.step, table=source.table, code=source.code)
 
-    def _ending(self) -> replies.Ending | None:
+    def _ending(self, language: str) -> replies.Ending | None:
         """How the game ended, once everything before was told."""
         table = self.table
         ending = table.ending
         if ending is None or self.status != OVER:
             return None
+        game = in_language(table.game, language)
         if ending.reason == CONCEDED:
             facts = {"name": table.name_of(1 - ending.winners[0])}
-            sentence = table.game.phrases.say("server.ended_conceded", facts)
+            sentence = game.phrases.say("server.ended_conceded", facts)
         else:
-            sentence = table.game.say(f"reason.{ending.reason}")
+            sentence = game.say(f"reason.{ending.reason}")
         return replies.Ending(
             winners=ending.winners, reason=ending.reason, clause=ending.clause, sentence=sentence
         )
@@ -183,19 +189,20 @@ class Telling:
         told = self._events(seat, language, found.events, {})
         return {"events": told, "foreseen": found.dump()}
 
-    def snapshot(self, member: str) -> replies.Snapshot:
+    def snapshot(self, member: str, language: str = ENGLISH) -> replies.Snapshot:
         seat = self.table.seat_of(member)
+        viewer = (seat, language)
         view = self.view(seat)
-        decision, moment = self.decision(seat), self.moment()
+        decision, moment = self.decision(seat, language), self.moment()
         figures: dict[str, Any] | None = None
         if view is not None:
-            figures = figures_of(self.table.game, view)
-            self._seen[seat] = view
-            self._figures[seat] = figures
-            self._asked_last[seat] = (decision, moment, self._can_undo(seat))
+            figures = figures_of(self.table.game, view, language)
+            self._seen[viewer] = view
+            self._figures[viewer] = figures
+            self._asked_last[viewer] = (decision, moment, self._can_undo(seat))
         return replies.Snapshot(
             table=self.table.id,
-            info=self.info(),
+            info=self.info(language),
             you=self.you(member),
             view=view,
             decision=decision,
@@ -204,8 +211,9 @@ class Telling:
             chat=list(self.table.chat),
         )
 
-    def arranged(self, member: str) -> replies.Arranged:
-        return replies.Arranged(table=self.table.id, info=self.info(), you=self.you(member))
+    def arranged(self, member: str, language: str = ENGLISH) -> replies.Arranged:
+        info = self.info(language)
+        return replies.Arranged(table=self.table.id, info=info, you=self.you(member))
 
     def happened(
         self, seat: Seat | None, language: str, events: Sequence[Event], shared: Shared
@@ -217,29 +225,30 @@ class Telling:
         """
         now = self.view(seat)
         assert now is not None, "a game is on"
-        before = self._seen.get(seat, {})
+        viewer = (seat, language)
+        before = self._seen.get(viewer, {})
         change = {name: value for name, value in now.items() if before.get(name, self) != value}
-        self._seen[seat] = now
+        self._seen[viewer] = now
         told = replies.Happened(
             table=self.table.id,
             events=self._events(seat, language, events, shared),
             change=change,
-            figures=self._new_figures(seat, now) if change else None,
-            decision=self.decision(seat),
+            figures=self._new_figures(viewer, now) if change else None,
+            decision=self.decision(seat, language),
             moment=self.moment(),
             can_undo=self._can_undo(seat),
         )
         asked = (told.decision, told.moment, told.can_undo)
-        if not change and not told.events and self._asked_last.get(seat) == asked:
+        if not change and not told.events and self._asked_last.get(viewer) == asked:
             return None
-        self._asked_last[seat] = asked
+        self._asked_last[viewer] = asked
         return told
 
-    def _new_figures(self, seat: Seat | None, view: dict[str, Any]) -> dict[str, Any] | None:
+    def _new_figures(self, viewer: Viewer, view: dict[str, Any]) -> dict[str, Any] | None:
         """What follows from a view that changed; None: the same as before."""
-        figures = figures_of(self.table.game, view)
-        same = self._figures.get(seat) == figures
-        self._figures[seat] = figures
+        figures = figures_of(self.table.game, view, viewer[1])
+        same = self._figures.get(viewer) == figures
+        self._figures[viewer] = figures
         return None if same else figures
 
     def _events(
@@ -266,25 +275,26 @@ class Telling:
         self, shown: Event, facts: dict[str, Any], seat: Seat | None, language: str
     ) -> replies.EventInfo:
         """An event for the wire, encoded already where several will be told it."""
-        text = self.table.game.tell(shown, seat, language, self.table.names)
+        game = in_language(self.table.game, language)
+        text = game.tell(shown, seat, names=self.table.names)
         info = replies.EventInfo(
             event=shown.code,
             clause=shown.clause,
             facts=facts,
             text=text,
-            cards=mentions(self.table.game, facts, text) if text else [],
+            cards=mentions(game, facts, text) if text else [],
         )
         return cast("replies.EventInfo", msgspec.Raw(encode(info)))
 
-    def forget(self, seats: set[Seat | None]) -> None:
-        """Nobody is shown any other seat's view any more."""
+    def forget(self, viewers: set[Viewer]) -> None:
+        """Nobody else is shown a view any more."""
         for told in (self._seen, self._figures, self._asked_last):
-            for seat in [seat for seat in told if seat not in seats]:
-                del told[seat]
+            for viewer in [viewer for viewer in told if viewer not in viewers]:
+                del told[viewer]
 
     # Questions.
 
-    def decision(self, seat: Seat | None) -> replies.DecisionInfo | None:
+    def decision(self, seat: Seat | None, language: str = ENGLISH) -> replies.DecisionInfo | None:
         """What a seat is asked, as far as the game was told."""
         table, moment = self.table, self.pacing.moment
         state = table.state
@@ -298,12 +308,12 @@ class Telling:
                 laid = state.decision(seat)
                 decision = laid if laid.revisable else None
             if decision is not None:
-                return self._asked(seat, decision)
+                return self._asked(seat, decision, language)
         if moment is None or seat not in moment.missing():
             return None
-        return self._pass_only(seat)
+        return self._pass_only(seat, language)
 
-    def _asked(self, seat: Seat, decision: Decision) -> replies.DecisionInfo:
+    def _asked(self, seat: Seat, decision: Decision, language: str) -> replies.DecisionInfo:
         table, moment = self.table, self.pacing.moment
         deadline = table.asked_at + table.clock.move * 1000 if table.clock.move else 0
         if moment is not None:
@@ -311,23 +321,23 @@ class Telling:
         number = table.decision_id(seat)
         # The same question is told again and again while others answer theirs.
         key = (number, decision, deadline)
-        known = self._decisions.get(seat)
+        known = self._decisions.get((seat, language))
         if known is not None and known[0] == key:
             return known[1]
         every = options_of(table.game)
         made = replies.DecisionInfo(
             id=number,
             question=decision.question,
-            sentence=self._question(decision.question),
+            sentence=self._question(decision.question, language),
             clause=decision.clause,
             options=[every[action] for action in decision.options],
             revisable=decision.revisable,
             deadline=deadline,
         )
-        self._decisions[seat] = (key, made)
+        self._decisions[seat, language] = (key, made)
         return made
 
-    def _pass_only(self, seat: Seat) -> replies.DecisionInfo:
+    def _pass_only(self, seat: Seat, language: str) -> replies.DecisionInfo:
         """A moment in which this seat can do nothing, and the others must not know."""
         moment, game = self.pacing.moment, self.table.game
         assert moment is not None, "a moment is shown"
@@ -335,14 +345,14 @@ class Telling:
         return replies.DecisionInfo(
             id=f"m{moment.number}.{seat}",
             question="moment",
-            sentence=self._question("moment"),
+            sentence=self._question("moment", language),
             clause="EMB-5.7",
             options=[options_of(game)[action]],
             deadline=moment.deadline,
         )
 
-    def _question(self, question: str) -> str:
-        return self.table.game.say(f"question.{question}")
+    def _question(self, question: str, language: str) -> str:
+        return in_language(self.table.game, language).say(f"question.{question}")
 
     def moment(self) -> replies.MomentInfo | None:
         moment = self.pacing.moment

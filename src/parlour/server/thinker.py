@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from collections import OrderedDict
+from dataclasses import replace
 from typing import BinaryIO
 
 import msgspec
@@ -22,7 +23,7 @@ from parlour.core.exports import Handshake
 from parlour.core.game import Game
 from parlour.core.records import load_record
 from parlour.lab.cardlists import check_pack
-from parlour.packs.binding import bind
+from parlour.packs.binding import bind, in_language, names_in
 from parlour.packs.phrases import MESSAGES
 from parlour.packs.reading import PackFile
 from parlour.server.retelling import retold
@@ -55,7 +56,7 @@ class Thinker:
         action = bot.choose(view, decision)
         if action not in job.options:
             return Thought(job=job.job, fault=f"{job.bot} answered what was not offered")
-        return Thought(job=job.job, action=action, why=said(bot.reasons(), game.phrases))
+        return Thought(job=job.job, action=action, why=why(bot, game, job.language))
 
     def _bot(self, job: Think, game: Game) -> Bot:
         place = (job.table, job.seat, job.bot)
@@ -90,6 +91,13 @@ class Thinker:
         except Refusal as refusal:
             return Thought(job=job.job, refused=(refusal.code, refusal.sentence))
         return Thought(job=job.job)
+
+
+def why(bot: Bot, game: Game, language: str) -> str:
+    """Why a bot chose so. It plays with the cards as they are written, whatever is spoken."""
+    names = names_in(game, language)
+    reasons = [replace(one, word=names.get(one.word or "", one.word)) for one in bot.reasons()]
+    return said(reasons, in_language(game, language).phrases)
 
 
 def bound(game: str, packs: tuple[Pack, ...]) -> Game:

@@ -28,6 +28,7 @@ class Think(Struct, tag="think", kw_only=True):
     options: tuple[int, ...]
     clause: str
     revisable: bool
+    language: str  # in which the bot says why
 
 
 class Export(Struct, tag="export", kw_only=True):

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from parlour.core.errors import Refusal
 from parlour.core.seats import Seat
+from parlour.packs.phrases import ENGLISH
 from parlour.server.entries import ENTRIES
 from parlour.server.table import Table
 from parlour.wire.requests import REQUESTS
@@ -30,7 +31,7 @@ class Guest:
 
     line: Line
     token: str = ""  # its hash; empty: watches as anybody may
-    language: str = "en"
+    language: str = ENGLISH
     member: str = ""
     admitted: bool = False  # may see the table
     attached: bool = False  # is shown it

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import cast
@@ -15,14 +16,16 @@ import parlour
 from parlour.core.errors import Refusal
 from parlour.lab import rulebooks
 from parlour.lab.cardlists import card_list
-from parlour.packs.binding import bind, known_game
+from parlour.packs.binding import bind, in_language, known_game
+from parlour.packs.clauses import clauses_in
 from parlour.packs.reading import LARGEST as LARGEST_PACK
 from parlour.packs.reading import PackFile
+from parlour.packs.retelling import retold
 from parlour.server.aftermath import continued, replay
 from parlour.server.backup import ROUTE, BackupDoor
 from parlour.server.gathering import Gathering, member_of, said
 from parlour.server.groups import closeness
-from parlour.server.headers import address_of, bearer, guard, may_connect
+from parlour.server.headers import address_of, bearer, guard, language_of, may_connect
 from parlour.server.house import House
 from parlour.server.metrics import exposition
 from parlour.server.relay import CLIENT, PAUSES, Relays
@@ -118,27 +121,28 @@ class Site:
                 raise refuse("slow_down")
             return await self._handle(request, handler)
         except Refusal as refusal:
-            return self._problem(refusal, STATUS.get(refusal.code, 400))
+            return self._problem(request, refusal, STATUS.get(refusal.code, 400))
         except StoreFailed:
-            return self._problem(refuse("not_saved"), 503)
+            return self._problem(request, refuse("not_saved"), 503)
         except Elsewhere:
-            return self._problem(refuse("moved"), 503)
+            return self._problem(request, refuse("moved"), 503)
         except web.HTTPRequestEntityTooLarge:
-            return self._problem(refuse("body_too_large", most=LARGEST_PACK), 413)
+            return self._problem(request, refuse("body_too_large", most=LARGEST_PACK), 413)
         except web.HTTPMethodNotAllowed as wrong:
             allowed = ", ".join(sorted(wrong.allowed_methods))
-            return self._problem(refuse("wrong_method", allowed=allowed), 405)
+            return self._problem(request, refuse("wrong_method", allowed=allowed), 405)
         except web.HTTPException as wrong:
-            return self._problem(refuse("no_page"), wrong.status)
+            return self._problem(request, refuse("no_page"), wrong.status)
         except ConnectionError:
             return web.Response()  # who asked has gone already
         except Exception:
             log.exception("a request failed", extra={"path": request.path})
-            return self._problem(refuse("our_fault"), 500)
+            return self._problem(request, refuse("our_fault"), 500)
 
     @staticmethod
-    def _problem(refusal: Refusal, status: int) -> web.Response:
-        told = replies.Problem(code=refusal.code, sentence=refusal.sentence, clause=refusal.clause)
+    def _problem(request: web.Request, refusal: Refusal, status: int) -> web.Response:
+        sentence = retold(refusal, language_of(request))
+        told = replies.Problem(code=refusal.code, sentence=sentence, clause=refusal.clause)
         headers = {"Retry-After": "2"} if status in (429, 503) else None
         return said(told, status, headers)
 
@@ -204,6 +208,7 @@ class Site:
             bearer(request),
             self.relays,
             from_node=from_node,
+            language=language_of(request),
         )
         self.connections.add(connection)
         try:
@@ -243,11 +248,13 @@ class Site:
     async def _cards(self, request: web.Request) -> web.Response:
         name = known_game(request.match_info["game"])
         spoilers = request.query.get("spoilers") == "yes"
-        return said([pack.dump(spoilers=spoilers) for pack in card_list(bind(name))])
+        game = in_language(bind(name), language_of(request))
+        return said([pack.dump(spoilers=spoilers) for pack in card_list(game)])
 
     async def _rules(self, request: web.Request) -> web.Response:
         name = known_game(request.match_info["game"])
-        return said([rulebooks.dump(name, clause) for clause in parlour.rules(name)])
+        clauses = clauses_in(name, language_of(request))
+        return said([rulebooks.dump(name, clause) for clause in clauses])
 
     # Tables.
 
@@ -282,7 +289,7 @@ class Site:
         room = await self.house.room(request.match_info["table"])
         if not room.table.watchers and member_of(request, room.table) is None:
             return said({"table": room.table.id, "game": room.table.game.name})
-        return said(await room.look(room.telling.info))
+        return said(await room.look(partial(room.telling.info, language_of(request))))
 
     async def _join(self, request: web.Request) -> web.Response:
         self._make(request)

@@ -1,5 +1,6 @@
 /** What is asked over HTTP: games, cards, clauses, and the way to a table. */
 import type { Create, Problem, Replay, TableInfo, Ticket } from "../wire";
+import { language } from "../words";
 
 export interface OptionValue {
   value: unknown;
@@ -51,6 +52,10 @@ export interface Card {
   flavour?: string;
   /** The rules to read beside it. */
   clauses?: string[];
+  /** Type, colour and vibes for programs, the same in every language. */
+  type_id?: string;
+  colour_id?: string;
+  vibe_ids?: string[];
 }
 export interface Pack {
   id: string;
@@ -81,7 +86,8 @@ export class Refusal extends Error {
 
 /** A response that is no refusal; `token` shows who asks where not everybody may. */
 export async function fetched(path: string, token?: string, body?: unknown): Promise<Response> {
-  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+  const headers: Record<string, string> = { "Accept-Language": language() };
+  if (token) headers["Authorization"] = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const answer = await fetch(path, body === undefined ? { headers } : { method: "POST", headers, body: typeof body === "string" ? body : JSON.stringify(body) });
   if (!answer.ok) {
@@ -97,13 +103,14 @@ export async function asked<T>(path: string, body?: unknown, token?: string): Pr
 
 const kept = new Map<string, Promise<unknown>>();
 
-/** Asked once a page; forgotten when it failed. */
+/** Asked once a page and language; forgotten when it failed. */
 function once<T>(path: string, shape: (told: never) => T): Promise<T> {
-  let found = kept.get(path);
+  const key = `${language()} ${path}`;
+  let found = kept.get(key);
   if (!found) {
     found = asked(path).then((told) => shape(told as never));
-    found.catch(() => kept.delete(path));
-    kept.set(path, found);
+    found.catch(() => kept.delete(key));
+    kept.set(key, found);
   }
   return found as Promise<T>;
 }

@@ -4,6 +4,7 @@
  * the same id; the server carries out each id once. Answers to a question outlive a reload as well.
  */
 import type { Done, Refused, Request, Told } from "../wire";
+import { language } from "../words";
 import { Refusal } from "./api";
 import { randomHex } from "./commitment";
 
@@ -70,7 +71,7 @@ export class Line implements Hearing {
     this.#socket = socket;
     socket.onopen = () => {
       this.#tries = 0;
-      const attach: Request = { type: "attach", table: this.table, id: randomHex(12), token: this.token };
+      const attach: Request = { type: "attach", table: this.table, id: randomHex(12), token: this.token, language: language() };
       socket.send(JSON.stringify(attach));
       for (const { wish } of this.#pending.values()) socket.send(JSON.stringify(wish));
       if (this.#pending.size) this.#await();

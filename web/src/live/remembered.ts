@@ -1,4 +1,4 @@
-/** What this device remembers: a name, how the page looks, and the places at tables it holds. */
+/** What this device remembers: a name, a language, how the page looks, and the places at tables it holds. */
 import type { Orders, Ticket } from "../wire";
 
 export interface Place extends Ticket {
@@ -50,6 +50,9 @@ export const keepTheme = (theme: Theme | null): void => write("theme", theme);
 /** What else was chosen about how the page behaves; settings.svelte.ts knows what it may be. */
 export const mySettings = (): Record<string, unknown> => read("settings", {});
 export const keepSettings = (chosen: Record<string, unknown>): void => write("settings", chosen);
+
+export const myLanguage = (): string | null => read<string | null>("language", null);
+export const keepLanguage = (language: string): void => write("language", language);
 
 export function places(): Place[] {
   return Object.values(read<Record<string, Place>>("places", {})).sort((a, b) => b.seen - a.seen);

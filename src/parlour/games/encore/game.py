@@ -116,10 +116,13 @@ class Encore(Game):
         if name == "vibes" and isinstance(value, list):
             return ", ".join([self.cards.vibes[vibe].name for vibe in value])
         if name in ("dollars", "cost") and isinstance(value, int):
-            return dollars(value)
+            return self.dollars(value)
         if name == "money" and isinstance(value, list):
             return ", ".join(
-                [f"{seat_name(seat, names)} {dollars(sum_)}" for seat, sum_ in enumerate(value)]
+                [
+                    f"{seat_name(seat, names)} {self.dollars(sum_)}"
+                    for seat, sum_ in enumerate(value)
+                ]
             )
         if name == "winners" and isinstance(value, list):
             return ", ".join([seat_name(seat, names) for seat in value])
@@ -128,6 +131,9 @@ class Encore(Game):
         if name == "cards" and value == []:
             return self.phrases.say("encore.no_cards", {})
         return super().spoken(name, value, names)
+
+    def dollars(self, amount: int) -> str:
+        return self.phrases.say("encore.text.printed.dollars", {"n": amount})
 
     def in_words(self, facts: Facts) -> Facts:
         words = dict(facts)
