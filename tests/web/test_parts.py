@@ -80,12 +80,15 @@ def test_a_long_press_opens_a_card_and_does_not_choose_it(visit: Visit) -> None:
     at_ensemble(page)
     box = page.locator(".board .card").first.bounding_box()
     assert box is not None
+    page.evaluate("document.addEventListener('click', () => { window.clicked = true; })")
     finger = page.context.new_cdp_session(page)
     at = {"x": box["x"] + 40, "y": box["y"] + 40}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
     zoomed = page.get_by_role("dialog", name="A closer look")
     expect(zoomed).to_be_visible()
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.clicked") is None, "lifting the finger is no tap"
     expect(zoomed).to_be_visible()
     zoomed.get_by_role("button", name="Close").click()
     expect(page.locator(".board .card[aria-pressed=true]")).to_have_count(0)
