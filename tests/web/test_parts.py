@@ -197,7 +197,7 @@ def test_the_keys_are_listed(visit: Visit) -> None:
     at_ensemble(page)
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keys")
-    for key in ("Z", "L", "C", "H", "U", "S", "?", "Esc", "1 – 9"):
+    for key in ("Z", "L", "T", "H", "U", "S", "?", "Esc", "1 – 9"):
         expect(keys.get_by_text(key, exact=True)).to_be_visible()
 
 

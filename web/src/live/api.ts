@@ -68,8 +68,11 @@ function once<T>(path: string, shape: (told: never) => T): Promise<T> {
 
 export const games = () => once("/api/games", (told: GameInfo[]) => told);
 
-export const cardsOf = (game: string) =>
-  once(`/api/games/${game}/cards`, (packs: { cards: Card[] }[]) => new Map(packs.flatMap((pack) => pack.cards).map((card) => [card.id, card])));
+const byId = (packs: { cards: Card[] }[]) => new Map(packs.flatMap((pack) => pack.cards).map((card) => [card.id, card]));
+
+export const cardsOf = (game: string) => once(`/api/games/${game}/cards`, byId);
+/** Sealed ones too: for cards that lie face up already. */
+export const allCardsOf = (game: string) => once(`/api/games/${game}/cards?spoilers=yes`, byId);
 
 export const clausesOf = (game: string) =>
   once(`/api/games/${game}/rules`, (clauses: Clause[]) => new Map(clauses.map((clause) => [clause.id, clause])));
