@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import SIZES, Visit
 from tests.web.playing import PATIENCE, play_now
@@ -78,12 +80,15 @@ def test_a_long_press_opens_a_card_and_does_not_choose_it(visit: Visit) -> None:
     at_ensemble(page)
     box = page.locator(".board .card").first.bounding_box()
     assert box is not None
+    page.evaluate("document.addEventListener('click', () => { window.clicked = true; })")
     finger = page.context.new_cdp_session(page)
     at = {"x": box["x"] + 40, "y": box["y"] + 40}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
     zoomed = page.get_by_role("dialog", name="A closer look")
     expect(zoomed).to_be_visible()
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.clicked") is None, "lifting the finger is no tap"
     expect(zoomed).to_be_visible()
     zoomed.get_by_role("button", name="Close").click()
     expect(page.locator(".board .card[aria-pressed=true]")).to_have_count(0)
@@ -192,7 +197,7 @@ def test_the_keys_are_listed(visit: Visit) -> None:
     at_ensemble(page)
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keys")
-    for key in ("Z", "L", "C", "H", "U", "S", "?", "Esc", "1 – 9"):
+    for key in ("Z", "L", "T", "H", "U", "S", "?", "Esc", "1 – 9"):
         expect(keys.get_by_text(key, exact=True)).to_be_visible()
 
 
@@ -279,3 +284,39 @@ def test_nothing_that_opens_shuts_anybody_out(visit: Visit, size: str, theme: st
         for _ in range(3):
             page.keyboard.press("Escape")
             page.wait_for_timeout(50)
+
+
+def test_undo_is_offered_while_it_works_and_others_are_asked(visit: Visit) -> None:
+    page = visit()
+    sent: list[dict[str, Any]] = []
+    asked: dict[str, Any] = {}
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def told(message: str | bytes) -> None:
+            what = json.loads(message)
+            if what["type"] == "snapshot":
+                what["you"]["can_undo"] = True
+                what["info"] |= asked
+            socket.send(json.dumps(what))
+
+        def wished(message: str | bytes) -> None:
+            sent.append(json.loads(message))
+            server.send(message)
+
+        server.on_message(told)
+        socket.on_message(wished)
+
+    page.route_web_socket(re.compile("/ws$"), between)
+    at_ensemble(page)
+    _ = page.reload()
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    page.keyboard.press("u")
+    page.get_by_role("navigation").get_by_role("button", name="Undo").click()
+    asked["undo"] = {"seat": 1, "agreed": []}
+    _ = page.reload()
+    expect(page.locator(".toast")).to_contain_text("would like to take back the last move")
+    page.locator(".toast").get_by_role("button", name="Allow it").click()
+    wishes = [wish["type"] for wish in sent if "undo" in wish["type"]]
+    assert wishes == ["offer_undo"] * 3 + ["answer_undo"]

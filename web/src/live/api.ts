@@ -120,7 +120,13 @@ export const games = () => once("/api/games", (told: GameInfo[]) => told);
 /** As they are filed; sealed packs are empty unless they are asked for. */
 export const packsOf = (game: string, spoilers = false) => once(`/api/games/${game}/cards${spoilers ? "?spoilers=yes" : ""}`, (packs: Pack[]) => packs);
 
-export const cardsOf = (game: string) => packsOf(game).then((packs) => new Map(packs.flatMap((pack) => pack.cards).map((card) => [card.id, card])));
+const byId = (packs: Pack[]) => new Map(packs.flatMap((pack) => pack.cards).map((card) => [card.id, card]));
+export const cardsOf = (game: string) => packsOf(game).then(byId);
+/** The cards of a game; sealed ones too only where one of them lies face up already (ENS-8.2). */
+export async function cardsShowing(game: string, ids: readonly string[]): Promise<Map<string, Card>> {
+  const open = await cardsOf(game);
+  return game !== "ensemble" || ids.every((id) => open.has(id)) ? open : byId(await packsOf(game, true));
+}
 
 export const clausesOf = (game: string) =>
   once(`/api/games/${game}/rules`, (clauses: Clause[]) => new Map(clauses.map((clause) => [clause.id, clause])));

@@ -67,14 +67,14 @@ export function sound(which: Sound): void {
 
 /** What is heard of an event, by its code; of most nothing. */
 const HEARD: [RegExp, Sound][] = [
-  [/^(card_laid|challenge_drawn|vote_laid|staged|came_forward|discarded|exchanged|trimmed|laid_down)$/, "card"],
+  [/^(card_laid|challenge_drawn|vote_laid|staged|came_forward|discarded|exchanged|trimmed|laid|dealt|drew|drawn)$/, "card"],
   [/^votes_revealed$/, "breath"],
   [/^(level_ensemble|ensemble|game_won)$/, "chord"],
   [/^(level_failed|game_lost|called_wrongly)$/, "low"],
   [/^conjuring_announced$/, "crackle"],
   [/^(flipped|revived)$/, "page"],
   [/^conjured$/, "whoosh"],
-  [/^(performed|hyped)$/, "drum"],
+  [/^(performed|performed_boosted|hyped)$/, "drum"],
   [/^(star_reached|event_begins)$/, "swell"],
   [/^(vibe_check|earned)$/, "bell"],
 ];

@@ -1,5 +1,5 @@
 /** A hint: asked for, thought about, shown, and gone when the question is. */
-import { cardsOf, Refusal } from "../live/api";
+import { cardsShowing, Refusal } from "../live/api";
 import type { LiveTable } from "../live/table.svelte";
 import { capital, maybe, say } from "../words";
 import { plainId } from "./cards";
@@ -37,7 +37,7 @@ export class Hinting {
       const done = await this.table.inquire({ type: "hint", decision: decision.id });
       const notation = decision.options.find((option) => option.action === done.action)?.notation;
       if (done.action == null || notation === undefined || this.table.decision?.id !== decision.id) return;
-      const cards = await cardsOf(info.game);
+      const cards = await cardsShowing(info.game, []);
       const named = notation.split(" ").filter((word) => cards.has(plainId(word)) || /^(\d+-\w+|archmage)$/.test(word));
       const buttons = [...document.querySelectorAll<HTMLElement>(`[data-action="${done.action}"]`)];
       const written = buttons.find((one) => !one.dataset.card)?.innerText.trim();
