@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -38,6 +39,19 @@ async def seated(host: Player, guest: Player, bots: int = 0) -> None:
         await player.until(lambda me: me.view is not None)
 
 
+async def look_back_and_go_on(host: Player, guest: Player, again: Player) -> None:
+    """What comes after a game is the same at every node."""
+    for seat in ("seat=0", "seat=all"):
+        asked = f"/api/tables/{host.table}/replay?{seat}"
+        here, there = await host.get(asked), await guest.get(asked)
+        assert here[0] == 200
+        assert json.loads(here[1])["part"] == json.loads(there[1])["part"]
+    step = {"table": host.table, "step": 3, "seat": 1}
+    await again.create(host.info["game"], "Eve", continues=step)
+    await again.attach()
+    assert again.info["continues"]["step"] == 3
+
+
 @pytest.mark.parametrize("bots", [0, 1])
 def test_people_at_different_nodes_play_a_whole_game(shared: str, bots: int) -> None:
     async def play() -> bytes:
@@ -51,7 +65,9 @@ def test_people_at_different_nodes_play_a_whole_game(shared: str, bots: int) -> 
             assert guest.view == room.telling.view(guest.seat)
             status, data = await guest.get(f"/api/tables/{host.table}/export")
             assert status == 200
-            for player in (host, guest):
+            again = Player(session, two.port)
+            await look_back_and_go_on(host, guest, again)
+            for player in (host, guest, again):
                 await player.disconnect()
             return data
 

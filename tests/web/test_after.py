@@ -17,8 +17,9 @@ from playwright.sync_api import Browser, Page, expect
 import parlour
 from parlour.core.canonical import fingerprint
 from tests.server.test_exported import leaves, other
-from tests.web.conftest import Visit
+from tests.web.conftest import SIZES, Visit
 from tests.web.playing import PATIENCE, by_click, play_by_buttons, play_ensemble, play_now
+from tests.web.test_looks import SMALL_TARGETS, serious
 
 ROOT = Path(__file__).parents[2]
 FAIRNESS = ROOT / "docs" / "reference" / "fairness.md"
@@ -184,6 +185,22 @@ def test_a_finished_game_verifies_in_the_browser_and_no_changed_file_does(visit:
     del fewer["fairness"]["players"]["0"]
     assert judge(canonical(fewer)) == "fails"
     expect(page.locator("li.bad")).to_have_text("Seat 1 sealed a secret that is not in the file.")
+
+
+@pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
+@pytest.mark.parametrize("where", ["replay#step=3", "verify"])
+def test_what_comes_after_a_game_shuts_nobody_out(
+    visit: Visit, played: Played, where: str, size: str, theme: str
+) -> None:
+    page = visit(f"/t/{played.code}/{where}", size=size, theme=theme)
+    page.locator(".board .card, [data-verdict=holds]").first.wait_for(timeout=PATIENCE)
+    page.wait_for_timeout(600)  # until what comes in has come in
+    assert serious(page) == []
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= SIZES[size][0], "nothing scrolls sideways"
+    # The table itself is smaller than where it is played, and nothing on it can be done.
+    small = SMALL_TARGETS.replace("checkVisibility()", "checkVisibility() && !one.closest('.game')")
+    assert page.evaluate(small) == []
 
 
 def judged(page: Page, text: str) -> str:

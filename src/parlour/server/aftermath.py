@@ -17,6 +17,7 @@ from parlour.server.entries import ENTRIES, Source
 from parlour.server.house import House
 from parlour.server.retelling import Eyes
 from parlour.server.room import Room, now
+from parlour.server.sockets import LANGUAGES
 from parlour.server.table import OVER, Table
 from parlour.server.telling import Telling
 from parlour.server.thoughts import Retell
@@ -37,7 +38,9 @@ def finished(telling: Telling) -> Table:
 
 
 async def replay(house: House, room: Room, query: Mapping[str, str]) -> bytes:
-    """A part of a finished game, encoded: `seat` names the eyes, `since` the first step."""
+    """A part of a finished game, encoded: `seat` names the eyes, `since` the first step,
+    `language` that of its sentences.
+    """
     info, job = await room.look(lambda: _retelling(house, room, query))
     part = await house.thinking.replay(job)
     reply = replies.Replay(
@@ -55,6 +58,7 @@ def _retelling(
     table = finished(room.telling)
     assert table.state is not None, "the game was played"
     steps = table.state.closed
+    spoken = query.get("language", "")
     job = Retell(
         job=house.thinking.number(),
         packs=house.services.packs(table.packs),
@@ -62,7 +66,7 @@ def _retelling(
         steps=steps,
         eyes=_eyes(table, query.get("seat", "")),
         names=tuple(table.names),
-        language="en",
+        language=spoken if spoken in LANGUAGES else LANGUAGES[0],
         since=_number(query.get("since", "0"), steps),
     )
     return room.telling.info(), job

@@ -1,6 +1,6 @@
 /** Is the file of a game what it says? Every step is a finding: it holds, it does not, or it only says something. */
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { capital, say } from "../words";
+import { say } from "../words";
 import { canonical } from "./canonical";
 import { hashed, playerCommitment, serverCommitment, tableKey, transcriptDigest } from "./protocol";
 import { checkRandom } from "./random";
@@ -54,7 +54,7 @@ export function check(text: string, known: Known): Checked {
     require(bytesToHex(hashed(canonical(sealed))) === seal, say("verify.seal", { windows }), say("verify.seal_bad"));
     const key = checkHandshake(file["fairness"] as Fields, record, known, found, { says, require });
     for (const { name, draws, shuffle, wrong } of checkRandom(file["random"], key)) {
-      require(wrong === null, say(shuffle ? "verify.shuffle" : "verify.dice", { name: capital(name), draws }), wrong ?? "");
+      require(wrong === null, say(shuffle ? "verify.shuffle" : "verify.dice", { name, draws }), wrong ?? "");
       found.draws += draws;
     }
     const states = Array.isArray(file["states"]) ? (file["states"] as unknown[]) : [];

@@ -1,5 +1,5 @@
 /** Every random result of a file, drawn again from its key. */
-import { maybe, say } from "../words";
+import { capital, maybe, say } from "../words";
 import { Numbers } from "./protocol";
 
 /** What became of one stream of chance. */
@@ -31,7 +31,7 @@ export function checkRandom(results: unknown, key: Uint8Array): Stream[] {
     const name = maybe(`verify.stream.${stream}`);
     // What no game draws from could be made to give anything.
     const strange = name === null ? say("verify.random_strange", { name: stream, number: place + 1 }) : null;
-    const told = streams.get(stream) ?? { name: name ?? stream, draws: 0, shuffle: !LOOSE.has(stream), wrong: strange };
+    const told = streams.get(stream) ?? { name: capital(name ?? stream), draws: 0, shuffle: !LOOSE.has(stream), wrong: strange };
     streams.set(stream, told);
     if (told.wrong) continue;
     told.draws += 1;

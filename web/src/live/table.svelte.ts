@@ -216,7 +216,9 @@ export class LiveTable {
     const mine = seat === null ? undefined : this.info?.seats[seat];
     if (seat === null || !mine || !this.info) return;
     if (this.info.status === "locked" && !mine.revealed) {
-      const secret = secretOf(mine.commitment ?? "");
+      // Told only to a transcript that holds what this device has sealed.
+      const agreed = this.info.fair.transcript?.["seats"] as (string | null)[] | undefined;
+      const secret = secretOf(agreed?.[seat] ?? "");
       if (secret) this.#shake(`reveal ${seat}`, () => ({ type: "reveal", secret }));
     } else if (this.info.status === "lobby" && !mine.commitment) {
       this.#shake(`commit ${seat}`, () => ({ type: "commit", commitment: this.#commit(seat) }));

@@ -3,6 +3,7 @@ import { Refusal } from "../live/api";
 import type { Hearing, Wish } from "../live/line";
 import { LiveTable } from "../live/table.svelte";
 import type { Done, TableInfo, Told } from "../wire";
+import { say } from "../words";
 import { keptGame, type Eyes, type Kept } from "./kept";
 import { marksOf } from "./marks";
 
@@ -43,6 +44,15 @@ export class Replay implements Hearing {
     this.go(step);
   }
 
+  /** The same, with what goes wrong shown at the table. */
+  async see(eyes: Eyes, step = this.step): Promise<void> {
+    try {
+      await this.look(eyes, step);
+    } catch (wrong) {
+      this.table.problem = wrong instanceof Refusal ? wrong : new Refusal("no_server", say("after.no_server"));
+    }
+  }
+
   /** Going on is told as it happened, with its motion; any other step is shown at once. */
   go(step: number, onward = false): void {
     const kept = this.kept;
@@ -50,7 +60,7 @@ export class Replay implements Hearing {
     const wanted = Math.max(0, Math.min(this.last, step));
     if (!kept || wanted === before) return;
     this.step = wanted;
-    const told = { table: this.id, info: this.#info(kept), you: { seat: kept.eyes === "all" ? (this.seat ?? 0) : kept.eyes } };
+    const told = { table: this.id, info: this.#info(kept), you: { seat: kept.eyes === "all" ? this.seat : kept.eyes } };
     if (!onward) return this.#hear({ type: "snapshot", ...told, view: kept.views[wanted]! });
     this.#hear({ type: "happened", table: this.id, events: kept.events.slice(before + 1, wanted + 1).flat(), change: kept.views[wanted]! });
     this.#hear({ type: "arranged", ...told });
