@@ -27,9 +27,9 @@ from cyclopts import (
 import parlour
 from parlour.core.errors import BadInput, Refusal
 from parlour.lab.words import one_line, refuse, say
-from parlour.packs.binding import bind, known_game
+from parlour.packs.binding import bind, in_language, known_game
 from parlour.packs.clauses import rules_hash
-from parlour.packs.phrases import MESSAGES
+from parlour.packs.phrases import ENGLISH, LANGUAGES, MESSAGES
 from parlour.packs.reading import PackFile, parse_header, parse_pack, read_pack
 
 BAD_INPUT = 2
@@ -167,6 +167,9 @@ def cards(
         str | None,
         Parameter(metavar="NAME", help="The paper of --sheet: a4 or letter; usually a4."),
     ] = None,
+    language: Annotated[
+        str, Parameter(metavar="CODE", help="The language of names and texts: en or de.")
+    ] = ENGLISH,
     json: Json = False,
 ) -> None:
     """List the cards of a game, check a pack, show what is close to a card, or print them."""
@@ -177,6 +180,8 @@ def cards(
     alone(*[flag for flag, value in asked.items() if value is not None])
     if sheet is None and paper is not None:
         raise refuse("too_much", words="--paper")
+    if language not in LANGUAGES:
+        raise refuse("not_a_value", name="--language", value=language)
     if check is not None:
         entry = cardlists.check_pack(game, read_pack(check))
         if json:
@@ -195,13 +200,13 @@ def cards(
         else:
             reports.tell_neighbours(found)
         return
-    bound = bind(game, files)
+    bound = in_language(bind(game, files), language)
     packs = cardlists.card_list(bound, files)
     if sheet is not None:
         from parlour.printing import pressing  # noqa: PLC0415
 
         open_packs = [entry for entry in packs if spoilers or not entry.sealed]
-        pressed = pressing.press(bound, open_packs, sheet, paper or "a4")
+        pressed = pressing.press(bound, open_packs, sheet, paper or "a4", language)
         if json:
             screen.print_json(pressed.dump())
         else:

@@ -139,3 +139,11 @@ def test_a_valid_pack_is_called_valid(tmp_path: Path) -> None:
 def test_every_command_explains_itself(command: str) -> None:
     assert f"parlour {command}" in parlour(command, "--help").out
     assert command in parlour("--help").out
+
+
+def test_cards_are_listed_in_another_language() -> None:
+    cards = parlour("cards", "ember", "--language", "de", "--json").data["packs"][0]["cards"]
+    assert cards[0]["title"] == "Irrlicht"
+    assert cards[0]["text"] == "Umdrehen: Ziehe eine Karte."
+    refusal = parlour("cards", "ember", "--language", "fr").refusal
+    assert refusal == "--language cannot be fr [not_a_value]"
