@@ -153,3 +153,11 @@ def test_a_creature_says_whether_it_is_flip_or_ongoing() -> None:
     (pack,) = parlour("cards", "ember", "--json").data["packs"]
     for card in pack["cards"]:
         assert card["text"].lower().startswith(card["kind"])
+
+
+def test_cards_are_listed_in_another_language() -> None:
+    cards = parlour("cards", "ember", "--language", "de", "--json").data["packs"][0]["cards"]
+    assert cards[0]["title"] == "Irrlicht"
+    assert cards[0]["text"] == "Umdrehen: Ziehe eine Karte."
+    refusal = parlour("cards", "ember", "--language", "fr").refusal
+    assert refusal == "--language cannot be fr [not_a_value]"

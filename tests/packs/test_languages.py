@@ -31,7 +31,7 @@ VARIANTS = re.compile(
     r"_(bare|told|they|any|surprise)$|^ember\.text\.which\.\w+\.(you|owner|named)$"
 )
 # The terminal and the tools of designers speak English.
-TOOLS = ("terminal", "cli", "lab", "print")
+TOOLS = ("terminal", "cli", "lab")
 # Tables of words that are made from ids in English.
 OWN_WORDS = ("bots.word.moods.", "bots.word.things.", "encore.text.staged.")
 # What the texts of cards must not leave out.

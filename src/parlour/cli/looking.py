@@ -11,7 +11,8 @@ import parlour
 from parlour.cli.application import GameName, Json, Packs, app
 from parlour.cli.checking import alone
 from parlour.lab.words import refuse, say
-from parlour.packs.binding import bind, known_game
+from parlour.packs.binding import bind, in_language, known_game
+from parlour.packs.phrases import ENGLISH, LANGUAGES
 from parlour.packs.reading import read_pack
 
 
@@ -86,6 +87,9 @@ def cards(
         str | None,
         Parameter(metavar="NAME", help="The paper of --sheet: a4 or letter; usually a4."),
     ] = None,
+    language: Annotated[
+        str, Parameter(metavar="CODE", help="The language of names and texts: en or de.")
+    ] = ENGLISH,
     json: Json = False,
 ) -> None:
     """List the cards of a game, check a pack, show what is close to a card, or print them."""
@@ -96,6 +100,8 @@ def cards(
     alone(*[flag for flag, value in asked.items() if value is not None])
     if sheet is None and paper is not None:
         raise refuse("too_much", words="--paper")
+    if language not in LANGUAGES:
+        raise refuse("not_a_value", name="--language", value=language)
     if check is not None:
         entry = cardlists.check_pack(game, read_pack(check))
         if json:
@@ -114,13 +120,13 @@ def cards(
         else:
             reports.tell_neighbours(found)
         return
-    bound = bind(game, files)
+    bound = in_language(bind(game, files), language)
     packs = cardlists.card_list(bound, files)
     if sheet is not None:
         from parlour.printing import pressing  # noqa: PLC0415
 
         open_packs = [entry for entry in packs if spoilers or not entry.sealed]
-        pressed = pressing.press(bound, open_packs, sheet, paper or "a4")
+        pressed = pressing.press(bound, open_packs, sheet, paper or "a4", language)
         if json:
             screen.print_json(pressed.dump())
         else:

@@ -91,6 +91,7 @@ def creature_card(card: CardEntry, game: Ember) -> Piece:
         "box": creature.box.value,
         "label": printed(f"box.{creature.box.value}"),
         "vp": card.vp,
+        "points": printed("vp"),
         "ability": card.ability,
         "text": card.text,
         "flavour": card.flavour,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 
-from parlour.packs.clauses import clauses
-from parlour.packs.phrases import MESSAGES
+from parlour.packs.clauses import clauses_in
+from parlour.packs.phrases import ENGLISH, Messages
 
 Face = dict[str, object]
 """What one side shows, for the template that `kind` names. `id` tells whose text does not fit."""
@@ -39,9 +41,25 @@ class Token:
     back: Face
 
 
+_language = ContextVar("language", default=ENGLISH)  # of the sheets that are being made
+
+
+@contextmanager
+def printing_in(language: str) -> Iterator[None]:
+    before = _language.set(language)
+    try:
+        yield
+    finally:
+        _language.reset(before)
+
+
 def printed(code: str, **facts: object) -> str:
     """Words that stand on the sheets and in no other place."""
-    return MESSAGES.say(f"print.{code}", facts)
+    return Messages(_language.get()).say(f"print.{code}", facts)
+
+
+def language_printed() -> str:
+    return _language.get()
 
 
 def back(game: str, style: str) -> Face:
@@ -57,7 +75,7 @@ def back(game: str, style: str) -> Face:
 
 def rules_on(game: str, ids: Sequence[str]) -> list[dict[str, str]]:
     """Clauses as they are told on a card."""
-    known = {clause.id: clause for clause in clauses(game)}
+    known = {clause.id: clause for clause in clauses_in(game, _language.get())}
     chosen = [known[name] for name in ids]
     return [{"id": one.id, "title": one.title, "text": one.text} for one in chosen]
 

@@ -11,7 +11,9 @@ from parlour.core.game import Game
 from parlour.lab.files import WholeFile
 from parlour.lab.words import refuse, say
 from parlour.packs.entries import PackEntry
+from parlour.packs.phrases import ENGLISH
 from parlour.printing.papers import PAPERS, Paper
+from parlour.printing.pieces import printing_in
 from parlour.printing.sheets import Printout, pdf, printout
 
 
@@ -40,14 +42,17 @@ class Pressed:
         return [say("sheets", **facts, **counts), say("sheets_how")]
 
 
-def press(game: Game, packs: Sequence[PackEntry], file: Path, paper: str) -> Pressed:
-    """Lay out a game with these packs on paper, and write the PDF."""
+def press(
+    game: Game, packs: Sequence[PackEntry], file: Path, paper: str, language: str = ENGLISH
+) -> Pressed:
+    """Lay out a game with these packs on paper, and write the PDF; all of them in a language."""
     wanted = known_paper(paper)
     if file.suffix.lower() != ".pdf":
         raise refuse("not_a_pdf", file=str(file))
-    made = printout(game, packs, wanted)
-    with WholeFile(file) as whole:
-        whole.write_bytes(pdf(made))
+    with printing_in(language):
+        made = printout(game, packs, wanted)
+        with WholeFile(file) as whole:
+            whole.write_bytes(pdf(made))
     return Pressed(file, made)
 
 

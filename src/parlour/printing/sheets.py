@@ -18,7 +18,7 @@ from parlour.packs.entries import PackEntry
 from parlour.printing import ember, encore, ensemble
 from parlour.printing.papers import Paper, Sheet, sheets
 from parlour.printing.pictures import lay_out
-from parlour.printing.pieces import Part, printed
+from parlour.printing.pieces import Part, language_printed, printed
 
 if TYPE_CHECKING:
     from typst import Compiler
@@ -60,6 +60,7 @@ class Printout:
         return {
             "world": self.game,
             "game": printed(f"game.{self.game}"),
+            "language": language_printed(),
             "paper": [self.paper.width, self.paper.height],
             "pages": pages,
             "how": printed("page.how"),

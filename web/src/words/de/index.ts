@@ -1,9 +1,15 @@
 /** All sentences of the page in German, one file an area; fetched when somebody reads German. */
+import after from "./after.json";
 import common from "./common.json";
 import ember from "./ember.json";
 import encore from "./encore.json";
 import ensemble from "./ensemble.json";
+import learn from "./learn.json";
+import library from "./library.json";
 import lobby from "./lobby.json";
+import parts from "./parts.json";
 import start from "./start.json";
+import together from "./together.json";
+import undo from "./undo.json";
 
-export default { ...common, ...ember, ...encore, ...ensemble, ...lobby, ...start };
+export default { ...after, ...common, ...ember, ...encore, ...ensemble, ...learn, ...library, ...lobby, ...parts, ...start, ...together, ...undo };
