@@ -12,12 +12,12 @@ from typing import cast
 import msgspec
 
 from parlour.core.seats import Seat
+from parlour.packs.phrases import LANGUAGES
 from parlour.server import entries, lobby
 from parlour.server.entries import ENTRIES, Source
 from parlour.server.house import House
 from parlour.server.retelling import Eyes
 from parlour.server.room import Room, now
-from parlour.server.sockets import LANGUAGES
 from parlour.server.table import OVER, Table
 from parlour.server.telling import Telling
 from parlour.server.thoughts import Retell
@@ -69,7 +69,7 @@ def _retelling(
         language=spoken if spoken in LANGUAGES else LANGUAGES[0],
         since=_number(query.get("since", "0"), steps),
     )
-    return room.telling.info(), job
+    return room.telling.info(job.language), job
 
 
 def _eyes(table: Table, text: str) -> Eyes:

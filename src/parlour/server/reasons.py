@@ -31,7 +31,8 @@ def addressed(sentence: str, seat: Seat, table: Table, language: str) -> str:
     def name(found: re.Match[str]) -> str:
         number = int(found[1])
         if number == seat:
-            return words.say("server.you", {"name": table.name_of(seat)})
+            # Where "you" would need another verb there is no word for it, and the name will do.
+            return words.say("server.you", {}) or table.name_of(seat)
         return table.name_of(number) if number < len(table.chairs) else found[0]
 
     return re.sub(rf"\b{words.say('server.seat_word', {})} (\d+)\b", name, sentence)

@@ -14,6 +14,8 @@ from parlour.core.randomness import FairKey
 from parlour.core.records import Record
 from parlour.core.seats import Seat
 from parlour.core.state import State
+from parlour.packs.binding import in_language
+from parlour.server.mentions import mentions
 from parlour.wire.reading import encode
 from parlour.wire.replies import EventInfo, ReplayPart, Step
 
@@ -102,11 +104,15 @@ def events(
 ) -> list[EventInfo]:
     told: list[EventInfo] = []
     seat = None if eyes == "all" else eyes
+    spoken = in_language(game, language)
     for event in happened:
         shown = event if eyes == "all" else event.seen_by(seat)
         if shown is None or shown.code in UNTOLD:
             continue
-        text = game.tell(shown, seat, language, names)
+        text = spoken.tell(shown, seat, names=names)
         facts = dict(shown.facts())
-        told.append(EventInfo(event=shown.code, clause=shown.clause, facts=facts, text=text))
+        cards = mentions(spoken, facts, text) if text else []
+        told.append(
+            EventInfo(event=shown.code, clause=shown.clause, facts=facts, text=text, cards=cards)
+        )
     return told

@@ -138,6 +138,6 @@ export const lookAt = (table: string, token?: string) => asked<Partial<TableInfo
 
 // After the game.
 
-export const replayOf = (table: string, query: string, token?: string) => asked<Replay>(`/api/tables/${table}/replay?${query}`, undefined, token);
+export const replayOf = (table: string, query: string, token?: string) => asked<Replay>(`/api/tables/${table}/replay?${query}&language=${language()}`, undefined, token);
 export const exportOf = (table: string, token?: string) => fetched(`/api/tables/${table}/export`, token);
 export const continueGame = (wish: Create, token?: string) => asked<Ticket>("/api/tables", wish, token);
