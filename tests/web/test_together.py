@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import SIZES, Visit
 from tests.web.playing import PATIENCE
@@ -96,37 +97,46 @@ def test_the_host_chooses_bots_mutes_a_guest_and_passes_the_chair_on(visit: Visi
     expect(page.get_by_role("button", name="Deal the cards")).to_have_count(0)
 
 
-def cards_of(hand: Locator) -> set[str]:
-    """The cards of a hand by the pictures they show."""
-    shown = hand.evaluate_all(
-        "all => all.flatMap((one) => [...one.querySelectorAll('[data-card], img')])"
-        ".map((one) => one.dataset.card ?? one.getAttribute('src'))"
-    )
-    return {re.sub(r"^.*/|\.webp$", "", card) for card in shown}
+def hands_told_to(page: Page) -> dict[int, set[str]]:
+    """The hand of each seat as the server tells it, on whichever line."""
+    hands: dict[int, set[str]] = {}
+
+    def hear(frame: str | bytes) -> None:
+        told = json.loads(frame)
+        if told["type"] == "snapshot" and told.get("view"):
+            seat = told["you"]["seat"]
+            hands[seat] = set(told["view"]["hands"][seat]["known"])
+
+    page.on("websocket", lambda socket: socket.on("framereceived", hear))
+    return hands
 
 
 def test_behind_the_curtain_nothing_of_a_hand_is_on_the_page(visit: Visit) -> None:
     page = visit()
+    hands = hands_told_to(page)
     on_one_device(page, "Ember", "Ada", "Mina")
     page.get_by_role("button", name="One chair less").click()
     deal(page)
     curtain = page.locator(".curtain")
     curtain.wait_for(timeout=PATIENCE)
-    hands: dict[str, set[str]] = {}
-    for name in ("Ada", "Mina"):
-        page.get_by_role("button", name=re.compile(f"I am {name}|{name} wants to look")).click()
-        hand = page.locator(".hand:not(:has(.btn-go))")
-        hand.locator("[data-card], img").first.wait_for(timeout=PATIENCE)
-        hands[name] = cards_of(hand)
+
+    def shown(hand: set[str]) -> set[str]:
+        # Pictures are called element first: water-9 is that of 9-water.
+        names = {card: f"{card}|{'-'.join(card.split('-')[::-1])}" for card in hand}
+        page_now = page.content()
+        return {card for card, name in names.items() if re.search(f'[/"]({name})[."]', page_now)}
+
+    for seat, name in enumerate(("Ada", "Mina")):
         # Whoever opens the page again finds it closed.
         _ = page.reload()
         curtain.wait_for(timeout=PATIENCE)
-        text = page.content()
-        assert hands[name]
-        assert [
-            card for card in hands[name] if f"/{card}.webp" in text or f'"{card}"' in text
-        ] == []
-    assert hands["Ada"] != hands["Mina"]
+        expect(page.get_by_role("button", name="wants to look").first).to_be_visible()
+        assert sorted(hands) == [0, 1]
+        assert shown(hands[0] | hands[1]) == set()
+        page.get_by_role("button", name=re.compile(f"I am {name}|{name} wants to look")).click()
+        page.locator(".hand").wait_for(timeout=PATIENCE)
+        assert shown(hands[seat] - hands[1 - seat])
+        assert shown(hands[1 - seat] - hands[seat]) == set()
 
 
 def vote_for_the_first(page: Page) -> None:
