@@ -146,7 +146,11 @@ def vote_for_the_first(page: Page) -> None:
 
 def test_two_people_on_one_device_play_ensemble_to_its_end(visit: Visit) -> None:
     page = visit()
-    on_one_device(page, "Ensemble", "Ada", "Mina")
+    _ = invite(page, "Ensemble")
+    page.get_by_role("button", name="More ways to play together").click()
+    page.get_by_role("textbox", name="Their name").fill("Mina")
+    page.get_by_role("button", name="Sit down").click()
+    page.get_by_text("on this device").wait_for(timeout=PATIENCE)
     for _ in range(2):
         page.get_by_role("button", name="One chair less").click()
     expect(page.locator(".chair")).to_have_count(2)
@@ -199,6 +203,25 @@ def test_a_television_says_how_it_is_allowed_to_watch(visit: Visit) -> None:
     page.keyboard.press("Escape")
     _ = screen.goto(f"/t/{code}/tv")
     expect(screen.get_by_text("Others may watch")).to_be_visible()
+
+
+def test_a_table_on_the_public_list_is_found_and_joined(visit: Visit) -> None:
+    page, guest = visit(), visit()
+    _ = invite(page, "Encore!!")
+    page.get_by_role("button", name="Terms", exact=True).click()
+    page.get_by_text("More: times, watchers, packs").click()
+    name = page.get_by_role("textbox", name="Name of the table")
+    name.fill("Friday night")
+    name.press("Tab")
+    page.get_by_role("checkbox", name="On the public list").click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Friday night")).to_be_visible()
+    _ = guest.goto("/tables")
+    row = guest.locator(".row", has_text="Friday night")
+    row.get_by_role("link", name="Join").click()
+    guest.get_by_role("textbox").fill("Ben")
+    guest.get_by_role("button", name="Come in").click()
+    expect(page.locator(".chairs")).to_contain_text("Ben")
 
 
 def test_your_tables_say_whose_turn_it_is_and_another_device_takes_over(visit: Visit) -> None:
