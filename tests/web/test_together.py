@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import SIZES, Visit
 from tests.web.playing import PATIENCE
@@ -96,37 +97,46 @@ def test_the_host_chooses_bots_mutes_a_guest_and_passes_the_chair_on(visit: Visi
     expect(page.get_by_role("button", name="Deal the cards")).to_have_count(0)
 
 
-def cards_of(hand: Locator) -> set[str]:
-    """The cards of a hand by the pictures they show."""
-    shown = hand.evaluate_all(
-        "all => all.flatMap((one) => [...one.querySelectorAll('[data-card], img')])"
-        ".map((one) => one.dataset.card ?? one.getAttribute('src'))"
-    )
-    return {re.sub(r"^.*/|\.webp$", "", card) for card in shown}
+def hands_told_to(page: Page) -> dict[int, set[str]]:
+    """The hand of each seat as the server tells it, on whichever line."""
+    hands: dict[int, set[str]] = {}
+
+    def hear(frame: str | bytes) -> None:
+        told = json.loads(frame)
+        if told["type"] == "snapshot" and told.get("view"):
+            seat = told["you"]["seat"]
+            hands[seat] = set(told["view"]["hands"][seat]["known"])
+
+    page.on("websocket", lambda socket: socket.on("framereceived", hear))
+    return hands
 
 
 def test_behind_the_curtain_nothing_of_a_hand_is_on_the_page(visit: Visit) -> None:
     page = visit()
+    hands = hands_told_to(page)
     on_one_device(page, "Ember", "Ada", "Mina")
     page.get_by_role("button", name="One chair less").click()
     deal(page)
     curtain = page.locator(".curtain")
     curtain.wait_for(timeout=PATIENCE)
-    hands: dict[str, set[str]] = {}
-    for name in ("Ada", "Mina"):
-        page.get_by_role("button", name=re.compile(f"I am {name}|{name} wants to look")).click()
-        hand = page.locator(".hand:not(:has(.btn-go))")
-        hand.locator("[data-card], img").first.wait_for(timeout=PATIENCE)
-        hands[name] = cards_of(hand)
+
+    def shown(hand: set[str]) -> set[str]:
+        # Pictures are called element first: water-9 is that of 9-water.
+        names = {card: f"{card}|{'-'.join(card.split('-')[::-1])}" for card in hand}
+        page_now = page.content()
+        return {card for card, name in names.items() if re.search(f'[/"]({name})[."]', page_now)}
+
+    for seat, name in enumerate(("Ada", "Mina")):
         # Whoever opens the page again finds it closed.
         _ = page.reload()
         curtain.wait_for(timeout=PATIENCE)
-        text = page.content()
-        assert hands[name]
-        assert [
-            card for card in hands[name] if f"/{card}.webp" in text or f'"{card}"' in text
-        ] == []
-    assert hands["Ada"] != hands["Mina"]
+        expect(page.get_by_role("button", name="wants to look").first).to_be_visible()
+        assert sorted(hands) == [0, 1]
+        assert shown(hands[0] | hands[1]) == set()
+        page.get_by_role("button", name=re.compile(f"I am {name}|{name} wants to look")).click()
+        page.locator(".hand").wait_for(timeout=PATIENCE)
+        assert shown(hands[seat] - hands[1 - seat])
+        assert shown(hands[1 - seat] - hands[seat]) == set()
 
 
 def vote_for_the_first(page: Page) -> None:
@@ -136,7 +146,11 @@ def vote_for_the_first(page: Page) -> None:
 
 def test_two_people_on_one_device_play_ensemble_to_its_end(visit: Visit) -> None:
     page = visit()
-    on_one_device(page, "Ensemble", "Ada", "Mina")
+    _ = invite(page, "Ensemble")
+    page.get_by_role("button", name="More ways to play together").click()
+    page.get_by_role("textbox", name="Their name").fill("Mina")
+    page.get_by_role("button", name="Sit down").click()
+    page.get_by_text("on this device").wait_for(timeout=PATIENCE)
     for _ in range(2):
         page.get_by_role("button", name="One chair less").click()
     expect(page.locator(".chair")).to_have_count(2)
@@ -189,6 +203,25 @@ def test_a_television_says_how_it_is_allowed_to_watch(visit: Visit) -> None:
     page.keyboard.press("Escape")
     _ = screen.goto(f"/t/{code}/tv")
     expect(screen.get_by_text("Others may watch")).to_be_visible()
+
+
+def test_a_table_on_the_public_list_is_found_and_joined(visit: Visit) -> None:
+    page, guest = visit(), visit()
+    _ = invite(page, "Encore!!")
+    page.get_by_role("button", name="Terms", exact=True).click()
+    page.get_by_text("More: times, watchers, packs").click()
+    name = page.get_by_role("textbox", name="Name of the table")
+    name.fill("Friday night")
+    name.press("Tab")
+    page.get_by_role("checkbox", name="On the public list").click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Friday night")).to_be_visible()
+    _ = guest.goto("/tables")
+    row = guest.locator(".row", has_text="Friday night")
+    row.get_by_role("link", name="Join").click()
+    guest.get_by_role("textbox").fill("Ben")
+    guest.get_by_role("button", name="Come in").click()
+    expect(page.locator(".chairs")).to_contain_text("Ben")
 
 
 def test_your_tables_say_whose_turn_it_is_and_another_device_takes_over(visit: Visit) -> None:

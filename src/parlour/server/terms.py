@@ -8,11 +8,9 @@ from parlour.bots.making import bot_names
 from parlour.core.game import Game
 from parlour.core.options import Choice, Flag, Number, Option
 from parlour.games.ensemble.game import Ensemble
-from parlour.games.ensemble.options import COUNTERS, Allowance, Scenarios
+from parlour.games.ensemble.options import COUNTERS, MOST_ALLOWED, Allowance, Scenarios
 from parlour.packs.phrases import MESSAGES
 from parlour.server.lobby import USUAL_SEATS
-
-LARGEST_ALLOWANCE = 3
 
 
 def game_terms(game: Game, language: str = "en") -> dict[str, object]:
@@ -85,7 +83,7 @@ def _option(game: Game, option: Option, language: str) -> dict[str, Any]:
     elif isinstance(option, Allowance):
         told["kind"] = "counters"
         told["counters"] = COUNTERS
-        told["values"] = [value(n, "n", n=n) for n in range(LARGEST_ALLOWANCE + 1)]
+        told["values"] = [value(n, "n", n=n) for n in range(MOST_ALLOWED + 1)]
     else:
         told["kind"] = "kept"  # what a group has reached is not chosen
     return told

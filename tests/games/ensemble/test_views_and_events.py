@@ -346,6 +346,7 @@ def test_the_numbers_in_a_view_are_some_that_a_table_can_have(
         ("challenge", [7], "ids of pictures that the game is bound to"),
         ("discard", [None], "ids of pictures that the game is bound to"),
         ("asked", [0, 1], "[0, 1, 2]"),
+        ("allowance", 1, "0"),
     ],
 )
 def test_a_wrong_field_of_a_view_is_refused_with_what_it_must_be(

@@ -1,8 +1,8 @@
 /** From the start page to a table. */
 import type { Ticket } from "../wire";
 import { go } from "../route.svelte";
-import { makeTable } from "./api";
-import { keepPlace, type Place } from "./remembered";
+import { lookAt, makeTable } from "./api";
+import { keepPlace, place, type Place } from "./remembered";
 
 /** Who plays along when somebody plays now. */
 const COMPANY: Record<string, string[]> = {
@@ -18,6 +18,15 @@ export const atOnce = new Set<string>();
 export function enter(ticket: Ticket & Partial<Place>, game: string): void {
   keepPlace({ ...ticket, game, seen: Date.now() });
   go(`/t/${ticket.code}`);
+}
+
+/** To the table at which the same people play again, with the place that was held here. */
+export async function moveOn(from: string, next: string, as: string): Promise<void> {
+  const { code } = await lookAt(next);
+  if (!code) return;
+  const kept = place(from);
+  if (kept) keepPlace({ ...kept, table: next, code, seen: Date.now(), over: false });
+  go(`/t/${code}/${as}`);
 }
 
 export async function playNow(game: string, name: string): Promise<void> {

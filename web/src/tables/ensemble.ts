@@ -8,6 +8,8 @@ export interface EnsembleView {
   round: number;
   level: number;
   lives: number[];
+  /** How many of us may differ. */
+  allowance: number;
   board: string[];
   challenge: string[];
   question: string;
@@ -17,7 +19,7 @@ export interface EnsembleView {
   chosen: number[];
   verdict: "failed" | "passed" | "ensemble" | null;
   outcome: { winners: number[]; reason: string; clause: string } | null;
-  options: { novice: boolean; allowance: number[] };
+  options: { novice: boolean };
 }
 
 export const ensembleView = (view: View) => view as unknown as EnsembleView;
@@ -26,9 +28,6 @@ export const LEVELS = [2, 3, 4, 5, 6, 7, 8, 9];
 
 /** The counters on the table: one a seat, and the Novice counter behind them where it is used. */
 export const counters = (view: EnsembleView) => Array.from({ length: view.seats + (view.options.novice ? 1 : 0) }, (_, i) => i + 1);
-
-/** What the left-most coloured counter shows (ENS-4.2); the table of numbers comes with the view. */
-export const allowance = (view: EnsembleView, lives: number[]) => view.options.allowance[Math.min(lives[0] ?? 1, view.seats) - 1] ?? 0;
 
 /** The action that votes for each space, as the decision offers it. */
 export function votes(decision: DecisionInfo | null): Map<number, number> {

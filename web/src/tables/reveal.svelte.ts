@@ -8,8 +8,8 @@ export type Moment = "vote" | "breath" | "open" | "verdict";
 /** Made while a component is set up; it lives as long as that. */
 export class Reveal {
   moment = $state<Moment>("vote");
-  /** Level and lives move with the verdict, not before it. */
-  told = $state.raw<{ level: number; lives: number[] }>({ level: 0, lives: [] });
+  /** Level, lives and Allowance move with the verdict, not before it. */
+  told = $state.raw<{ level: number; lives: number[]; allowance: number }>({ level: 0, lives: [], allowance: 0 });
   #timers: ReturnType<typeof setTimeout>[] = [];
 
   constructor(table: () => LiveTable) {
@@ -34,7 +34,7 @@ export class Reveal {
       } else if (this.moment === "vote") this.moment = "verdict"; // came in after the reveal
     });
     $effect(() => {
-      if (this.moment === "vote" || this.moment === "verdict") this.told = { level: view.level, lives: view.lives };
+      if (this.moment === "vote" || this.moment === "verdict") this.told = { level: view.level, lives: view.lives, allowance: view.allowance };
     });
   }
 

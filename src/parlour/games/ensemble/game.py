@@ -101,6 +101,7 @@ class Ensemble(Game):
         if not identical(settled, view.options):
             raise self.refuse("view_options", {})
         view.options = settled
+        Document("view", data, self.phrases).exactly("allowance", view.allowance)
         return view
 
     def imagine(self, view: View, seed: int) -> EnsembleState:

@@ -8,6 +8,7 @@ from parlour.core.options import Flag, Option
 from parlour.games.ensemble.cards import CardSet
 
 COUNTERS: Final = 10
+MOST_ALLOWED: Final = 3
 
 
 class Allowance(Option):
@@ -19,7 +20,7 @@ class Allowance(Option):
     def accepts(self, value: object) -> bool:
         if not isinstance(value, list | tuple) or len(value) != COUNTERS:
             return False
-        return all([type(entry) is int and 0 <= entry <= 3 for entry in value])
+        return all([type(entry) is int and 0 <= entry <= MOST_ALLOWED for entry in value])
 
     def settled(self, value: object) -> object:
         assert isinstance(value, list | tuple), "only an accepted value is settled"

@@ -32,6 +32,7 @@ from parlour.games.ensemble.events import (
     VoteLaid,
     VotesRevealed,
 )
+from parlour.games.ensemble.options import MOST_ALLOWED
 
 if TYPE_CHECKING:
     from parlour.games.ensemble.state import EnsembleState
@@ -178,6 +179,7 @@ class EnsembleView(View):
             "round": self.round,
             "level": self.level,
             "lives": list(self.lives),
+            "allowance": self.allowance,
             "board": [None if card is None else names[card].id for card in self.board],
             "challenge": self.cards.ids(self.challenge),
             "deck": self.deck,
@@ -239,6 +241,7 @@ def load_view(data: object, cards: CardSet, phrases: Phrasebook) -> EnsembleView
     seen.round = document.integer("round", 1, 1000)
     seen.level = document.integer("level", 2, SPACES)
     seen.lives = tuple(document.integers("lives", 1, seats + 1))
+    document.integer("allowance", 0, MOST_ALLOWED)  # the game compares it with its options
     seen.board = tuple(
         [
             None if name is None else card_named(document, "board", name, cards)
