@@ -16,7 +16,7 @@ import pytest
 
 import parlour
 from parlour.bots import bot_names
-from parlour.cli import app
+from parlour.cli.application import app
 from parlour.core.piles import CAPACITY
 from parlour.games.ember.cards import MOST_CREATURES, Do, If, Lasting, Shape, When, Who
 from parlour.games.encore import cards as encore

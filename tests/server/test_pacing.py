@@ -228,5 +228,5 @@ def test_the_figures_follow_from_what_was_told_and_come_with_what_changed() -> N
                 sent += 1
             view = telling.view(seat)
             assert view is not None
-            assert known[seat] == figures_of(pace.stage.table.game, view)
+            assert known[seat] == figures_of(pace.stage.table.game, view, "en")
     assert sent > 10

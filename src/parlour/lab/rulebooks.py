@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from parlour.core.documents import shown
 from parlour.packs.binding import known_game
 from parlour.packs.clauses import Clause, clauses
-from parlour.packs.phrases import MESSAGES
+from parlour.packs.phrases import ENGLISH, MESSAGES
 from parlour.packs.reading import refuse
 
 SOURCES = {"rulebook": "rulebook", "ruling": "our ruling", "original": "our own"}
@@ -42,11 +42,11 @@ def chapter(clause: str) -> str:
     return clause.partition(".")[0]
 
 
-def dump(game: str, clause: Clause) -> dict[str, object]:
+def dump(game: str, clause: Clause, language: str = ENGLISH) -> dict[str, object]:
     return {
         "game": game,
         "id": clause.id,
-        "chapter": MESSAGES.say(f"rules.{chapter(clause.id)}", {}),
+        "chapter": MESSAGES.say(f"rules.{chapter(clause.id)}", {}, language),
         "title": clause.title,
         "source": clause.source,
         "text": clause.text,

@@ -9,7 +9,8 @@ import segno
 from aiohttp import web
 
 from parlour.core.errors import Refusal
-from parlour.server.headers import bearer
+from parlour.packs.binding import in_language
+from parlour.server.headers import bearer, language_of
 from parlour.server.house import House
 from parlour.server.room import Room
 from parlour.server.standings import standing
@@ -43,7 +44,9 @@ class Gathering:
         table = (await self.house.room(request.match_info["table"])).table
         titles = self.house.pack_titles(table.packs)
         packs = [{"pack": digest, "title": title} for digest, title in titles.items()]
-        return said({**game_terms(table.game), "packs": packs})
+        language = language_of(request)
+        terms = game_terms(in_language(table.game, language), language)
+        return said({**terms, "packs": packs})
 
     async def _choose_packs(self, request: web.Request) -> web.Response:
         self._make(request)

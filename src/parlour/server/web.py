@@ -242,8 +242,10 @@ class Site:
     async def _schema(self, _: web.Request) -> web.Response:
         return said(schema())
 
-    async def _games(self, _: web.Request) -> web.Response:
-        return said([game_terms(bind(name)) for name in parlour.games()])
+    async def _games(self, request: web.Request) -> web.Response:
+        language = language_of(request)
+        games = [in_language(bind(name), language) for name in parlour.games()]
+        return said([game_terms(game, language) for game in games])
 
     async def _cards(self, request: web.Request) -> web.Response:
         name = known_game(request.match_info["game"])
@@ -253,8 +255,9 @@ class Site:
 
     async def _rules(self, request: web.Request) -> web.Response:
         name = known_game(request.match_info["game"])
-        clauses = clauses_in(name, language_of(request))
-        return said([rulebooks.dump(name, clause) for clause in clauses])
+        language = language_of(request)
+        clauses = clauses_in(name, language)
+        return said([rulebooks.dump(name, clause, language) for clause in clauses])
 
     # Tables.
 
