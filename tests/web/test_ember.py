@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web import ember
 from tests.web.conftest import SIZES, Visit
@@ -95,8 +96,7 @@ def test_a_call_that_would_be_wrong_is_warned_of_with_its_sum(visit: Visit) -> N
     expect(warning).to_have_count(0)
 
 
-def test_two_people_play_and_the_orders_of_one_let_moments_pass(visit: Visit) -> None:
-    host, friend = visit(), visit(size="phone")
+def sit_together(host: Page, friend: Page) -> None:
     path = ember.table(host, 2, [], length="quick")
     _ = friend.goto(path)
     friend.get_by_role("textbox").fill("Mina")
@@ -104,6 +104,11 @@ def test_two_people_play_and_the_orders_of_one_let_moments_pass(visit: Visit) ->
     expect(host.locator(".chair", has_text="Mina")).to_be_visible()
     ember.deal(host)
     friend.locator(".hand .wiz").first.wait_for(timeout=PATIENCE)
+
+
+def test_two_people_play_and_the_orders_of_one_let_moments_pass(visit: Visit) -> None:
+    host, friend = visit(), visit(size="phone")
+    sit_together(host, friend)
     # Before any order both are asked in every moment, and both see its clock.
     expect(friend.locator(".moment.open .ring")).to_be_visible(timeout=PATIENCE)
     host.get_by_label("Let pass until my turn").check()
@@ -123,26 +128,36 @@ def test_two_people_play_and_the_orders_of_one_let_moments_pass(visit: Visit) ->
 
 
 def test_an_undo_that_somebody_offers_is_answered(visit: Visit) -> None:
-    host, friend = visit(), visit()
-    path = ember.table(host, 2, [], length="quick")
-    _ = friend.goto(path)
-    friend.get_by_role("textbox").fill("Mina")
-    friend.get_by_role("button", name="Come in").click()
-    expect(host.locator(".chair", has_text="Mina")).to_be_visible()
-    ember.deal(host)
-    undo = host.get_by_role("button", name="Undo").or_(friend.get_by_role("button", name="Undo"))
-    for number in range(30):
-        for page in (host, friend):
-            if page.get_by_role("button", name="Undo").count():
-                page.get_by_role("button", name="Undo").click()
-                other = friend if page is host else host
-                expect(other.locator(".undo")).to_contain_text("would like to take back")
-                other.get_by_role("button", name="Allow it").click()
-                expect(other.locator(".undo")).to_have_count(0)
-                return
-            if ember.main(page).count():
-                ember.by_cards(page, number)
-    raise AssertionError(f"nobody could undo anything: {undo.count()}")
+    page = visit()
+    answers: list[bool] = []
+
+    def offer_an_undo(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def to_page(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["type"] == "snapshot" and not answers:
+                told["info"]["undo"] = {"seat": 1, "agreed": []}
+            socket.send(json.dumps(told))
+
+        def to_server(message: str | bytes) -> None:
+            wish = json.loads(message)
+            if wish["type"] == "answer_undo":
+                answers.append(wish["agrees"])
+            server.send(message)
+
+        server.on_message(to_page)
+        socket.on_message(to_server)
+
+    path = ember.table(page, 2, ["greedy"], length="quick")
+    ember.deal(page)
+    page.route_web_socket(re.compile("/ws$"), offer_an_undo)
+    _ = page.goto(path)
+    asked = page.locator(".undo")
+    expect(asked).to_contain_text("would like to take back the last answer", timeout=PATIENCE)
+    asked.get_by_role("button", name="Allow it").click()
+    expect(page.locator(".toast")).to_contain_text("undo", timeout=PATIENCE)
+    assert answers == [True]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
