@@ -57,3 +57,26 @@ def test_a_table_goes_on_after_the_server_was_stopped(tmp_path: Path) -> None:
             _ = await asyncio.gather(*[player.play(last_option) for player in group])
 
     run(play())
+
+
+def test_who_could_only_pass_has_passed_for_everybody_at_once(tmp_path: Path) -> None:
+    """Otherwise those whose pass is told at once would be those who had a choice (EMB-5.7)."""
+
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 2) as group:
+            await seat_all(group, "ember", seats=2, clock={"moment": 60})
+            one, other = group
+            await one.until(lambda me: me.moment)
+            await other.until(lambda me: me.moment)
+            assert one.decision is not None
+            assert [option["notation"] for option in one.decision["options"]] == ["pass"]
+            moment, question = one.moment, one.decision["id"]
+            _ = await one.ask("answer", decision=question, action=0)
+            async with asyncio.timeout(20):
+                await one.until(lambda me: me.decision is None)
+                await other.until(lambda me: me.moment and me.moment["waits_for"] == [1])
+            assert moment is not None
+            assert other.moment is not None
+            assert other.moment["number"] == moment["number"]
+
+    run(play())

@@ -57,7 +57,7 @@ def reveal(page: Page) -> None:
 
 def ember(page: Page) -> None:
     play_now(page, "Ember")
-    page.locator(".choice").first.wait_for(timeout=PATIENCE)
+    page.locator(".hand .wiz").first.wait_for(timeout=PATIENCE)
 
 
 def encore(page: Page) -> None:

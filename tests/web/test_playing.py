@@ -38,7 +38,7 @@ def test_the_keyboard_alone_plays_ensemble(visit: Visit) -> None:
 
 def test_a_duel_of_buttons_reaches_the_outcome(visit: Visit) -> None:
     page = visit()
-    play_now(page, "Ember")
+    play_now(page, "Encore!!")
     play_by_buttons(page)
     expect(page.locator("h1")).to_have_text(re.compile("won$"))
 

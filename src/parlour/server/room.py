@@ -448,7 +448,9 @@ class Room:
         after, self._after = self._after, []
         if rearranged:
             self._dismiss()
-        if self.table.state is not None and (events or rearranged):
+        # Whoever could only pass has answered like anybody else, though nothing happened.
+        shown = stage.pacing.moment is not None
+        if self.table.state is not None and (events or rearranged or shown):
             self._tell_game(events)
         if rearranged:
             self._tell_arranged()

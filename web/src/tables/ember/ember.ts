@@ -98,7 +98,7 @@ export function spoken(ids: readonly string[]): string {
   const high = numbers.at(-1);
   const oneElement = wizards.length > 1 && wizards.every((one) => one.element === wizards[0]?.element);
   if (numbers.length === 1 && low !== undefined) parts.push(alike(wizards.length, low));
-  else if (oneElement && wizards[0]) parts.push(say(`ember.paid.element`, { n: inWords(wizards.length), element: say(`ember.element.${wizards[0].element}`), numbers: listed(numbers.map(String)) }));
+  else if (oneElement && wizards[0]) parts.push(say("ember.paid.element", { n: inWords(wizards.length), element: say(`ember.element.${wizards[0].element}`) }));
   else if (low !== undefined && high !== undefined && numbers.length === wizards.length && high - low === numbers.length - 1) parts.push(say("ember.paid.run", { low, high }));
   else for (const number of numbers) parts.push(alike(wizards.filter((one) => one.number === number).length, number));
   if (archmages) parts.push(count("ember.paid.archmage", archmages));

@@ -1,0 +1,93 @@
+"""What people do at a table of Ember, through nothing but the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from playwright.sync_api import Locator, Page
+
+from tests.web.playing import PATIENCE
+
+# Makes a table and keeps the place at it as the start page does, with options it does not offer.
+BEGIN = """async ([seats, bots, options]) => {
+    const wish = { game: "ember", name: "Ada", seats, bots, options };
+    const headers = { "Content-Type": "application/json" };
+    const made = await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(wish) });
+    const ticket = await made.json();
+    const place = { ...ticket, game: "ember", seen: Date.now() };
+    localStorage.setItem("parlour.places", JSON.stringify({ [ticket.table]: place }));
+    return ticket.code;
+}"""
+
+
+def table(page: Page, seats: int, bots: Sequence[str], **options: object) -> str:
+    """Sit at a new table; gives its path."""
+    code = page.evaluate(BEGIN, [seats, list(bots), options])
+    path = f"/t/{code}"
+    _ = page.goto(path)
+    return path
+
+
+def deal(page: Page) -> None:
+    page.get_by_role("button", name="Deal the cards").click(timeout=PATIENCE)
+    page.locator(".hand .wiz").first.wait_for(timeout=PATIENCE)
+
+
+def over(page: Page) -> Locator:
+    return page.get_by_role("button", name="Play again")
+
+
+def ready(page: Page) -> Locator:
+    """Something that can be answered with."""
+    return page.locator(".acts[aria-busy=false] .btn")
+
+
+def play(page: Page, answer: Callable[[Page, int], None], most: int | None = None) -> None:
+    """Answer every question until the game is over, or so many."""
+    for number in range(most or 700):
+        over(page).or_(ready(page)).first.wait_for(timeout=PATIENCE)
+        if over(page).count():
+            return
+        answer(page, number)
+    assert most is not None, "the game does not end"
+
+
+def main(page: Page) -> Locator:
+    return page.locator(".acts .btn-go:not([aria-disabled])")
+
+
+def by_cards(page: Page, number: int) -> None:
+    """Press a card that glows, then the button that says what it does; the button alone if none."""
+    settled = question(page)
+    glowing = page.locator(".hand .can, .tile.can, .tray .can")
+    names = page.locator(".acts .names .btn")
+    chosen = page.locator(".tile.picked, .wiz.picked")
+    if chosen.count() == 0 and glowing.count():
+        glowing.first.click(timeout=PATIENCE)
+    elif main(page).count() == 0 and names.count():
+        names.first.click(timeout=PATIENCE)
+    if main(page).count():
+        main(page).first.click(timeout=PATIENCE)
+    else:
+        page.locator(".acts .more .btn").first.click(timeout=PATIENCE)
+    wait_for_news(page, settled)
+
+
+def by_keys(page: Page, number: int) -> None:
+    """A digit for the first answer, or the arrow to it; Enter does it."""
+    settled = question(page)
+    if page.locator(".tile.picked").count() == 0:
+        page.keyboard.press("1" if number % 2 else "ArrowRight")
+    page.keyboard.press("Enter")
+    wait_for_news(page, settled)
+
+
+def question(page: Page) -> str:
+    """Which question is open, by its id; empty: none."""
+    return page.locator(".ember").get_attribute("data-asked") or ""
+
+
+def wait_for_news(page: Page, before: str) -> None:
+    """The answer was taken: another question is open, or none."""
+    changed = "(before) => document.querySelector('.ember').dataset.asked !== before"
+    _ = page.wait_for_function(changed, arg=before, timeout=PATIENCE)

@@ -1,0 +1,172 @@
+"""Ember's table: on its cards, by keys, on a phone, and between two people."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.web import ember
+from tests.web.conftest import SIZES, Visit
+from tests.web.playing import PATIENCE
+from tests.web.test_looks import SMALL_TARGETS, serious
+
+COVERED = """(all) => all.map((one) => {
+    const box = one.getBoundingClientRect();
+    const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth
+        && (one === at || one.contains(at)) ? null : one.outerHTML.slice(0, 90);
+}).filter(Boolean)"""
+
+
+def test_a_game_against_bots_is_played_on_the_cards(visit: Visit) -> None:
+    page = visit(motion="no-preference")
+    _ = ember.table(page, 2, ["greedy"], length="quick")
+    ember.deal(page)
+    ember.play(page, ember.by_cards)
+    expect(page.locator(".offer h1")).to_have_text(re.compile("won$"))
+
+
+def test_the_keyboard_alone_plays_ember(visit: Visit) -> None:
+    page = visit()
+    _ = ember.table(page, 2, ["greedy"], length="quick")
+    ember.deal(page)
+    ember.play(page, ember.by_keys)
+    expect(page.locator(".offer h1")).to_have_text(re.compile("won$"))
+
+
+def test_on_a_phone_nothing_is_covered_and_the_action_is_at_the_thumb(visit: Visit) -> None:
+    page = visit(size="phone", theme="dark")
+    _ = ember.table(page, 4, ["greedy", "greedy", "greedy"], length="quick")
+    ember.deal(page)
+
+    def answer(page: Page, number: int) -> None:
+        assert page.locator(".ribbon button, .hand .wiz, .acts .btn").evaluate_all(COVERED) == []
+        wide = page.evaluate("[document.documentElement.scrollWidth, document.body.scrollHeight]")
+        assert wide == list(SIZES["phone"]), "nothing scrolls"
+        ember.by_cards(page, number)
+
+    ember.play(page, answer, most=30)
+    expect(page.locator(".btn-go").last).to_be_in_viewport()
+
+
+def test_alone_against_the_night_its_clock_and_its_curses_are_shown(visit: Visit) -> None:
+    page = visit()
+    _ = ember.table(page, 1, [], length="quick")
+    ember.deal(page)
+    expect(page.locator(".night")).to_contain_text("Curse")
+    ember.play(page, ember.by_cards)
+    expect(page.locator(".offer h1")).to_have_text(re.compile("won$"))
+
+
+def test_a_payment_lies_ready_and_other_cards_can_be_picked_for_it(visit: Visit) -> None:
+    page = visit()
+    _ = ember.table(page, 2, ["random"], length="very_long")
+    ember.deal(page)
+    swapped: list[str | None] = []
+
+    def answer(page: Page, number: int) -> None:
+        other = page.locator(".offer.pays.mine").count() and page.locator(".hand .wiz.can")
+        if not swapped and other and other.count():
+            card = other.first
+            name = card.get_attribute("data-card")
+            card.click()
+            expect(page.locator(f".hand .picked[data-card='{name}']").first).to_be_visible()
+            swapped.append(name)
+        ember.by_cards(page, number)
+        if swapped:
+            expect(page.locator(".mine .tile").first).to_be_visible(timeout=PATIENCE)
+            raise StopIteration
+
+    with pytest.raises(StopIteration):
+        ember.play(page, answer)
+
+
+def test_a_call_that_would_be_wrong_is_warned_of_with_its_sum(visit: Visit) -> None:
+    page = visit()
+    _ = ember.table(page, 2, ["greedy"], length="quick")
+    ember.deal(page)
+    call = page.locator(".call:not([aria-disabled])")
+    call.click(timeout=PATIENCE)
+    warning = page.get_by_role("dialog")
+    expect(warning).to_contain_text("of 20. A call now is wrong and costs each of your creatures")
+    warning.get_by_role("button", name="Not yet").click()
+    expect(warning).to_have_count(0)
+
+
+def sit_together(host: Page, friend: Page) -> None:
+    path = ember.table(host, 2, [], length="quick")
+    _ = friend.goto(path)
+    friend.get_by_role("textbox").fill("Mina")
+    friend.get_by_role("button", name="Come in").click()
+    expect(host.locator(".chair", has_text="Mina")).to_be_visible()
+    ember.deal(host)
+    friend.locator(".hand .wiz").first.wait_for(timeout=PATIENCE)
+
+
+def test_two_people_play_and_the_orders_of_one_let_moments_pass(visit: Visit) -> None:
+    host, friend = visit(), visit(size="phone")
+    sit_together(host, friend)
+    # Before any order both are asked in every moment, and both see its clock.
+    expect(friend.locator(".moment.open .ring")).to_be_visible(timeout=PATIENCE)
+    host.get_by_label("Let pass until my turn").check()
+    expect(host.get_by_label("Let pass until my turn")).to_be_checked()
+    pages = (host, friend)
+    asked = 0
+    for number in range(60):
+        page = pages[number % 2]
+        if page.locator(".acts[aria-busy=false] .btn-go:not([aria-disabled])").count() == 0:
+            page.wait_for_timeout(100)
+            continue
+        if page is host and not host.locator(".mine h2", has_text="Your turn").count():
+            asked += host.locator(".moment.open .acts .btn-go", has_text="Let it pass").count()
+        ember.by_cards(page, number)
+    assert asked == 0, "the order answers in the turns of others"
+    expect(host.get_by_label("Let pass until my turn")).to_be_checked()
+
+
+def test_an_undo_that_somebody_offers_is_answered(visit: Visit) -> None:
+    page = visit()
+    answers: list[bool] = []
+
+    def offer_an_undo(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def to_page(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["type"] == "snapshot" and not answers:
+                told["info"]["undo"] = {"seat": 1, "agreed": []}
+            socket.send(json.dumps(told))
+
+        def to_server(message: str | bytes) -> None:
+            wish = json.loads(message)
+            if wish["type"] == "answer_undo":
+                answers.append(wish["agrees"])
+            server.send(message)
+
+        server.on_message(to_page)
+        socket.on_message(to_server)
+
+    path = ember.table(page, 2, ["greedy"], length="quick")
+    ember.deal(page)
+    page.route_web_socket(re.compile("/ws$"), offer_an_undo)
+    _ = page.goto(path)
+    asked = page.locator(".undo")
+    expect(asked).to_contain_text("would like to take back the last answer", timeout=PATIENCE)
+    asked.get_by_role("button", name="Allow it").click()
+    expect(page.locator(".toast")).to_contain_text("undo", timeout=PATIENCE)
+    assert answers == [True]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", list(SIZES))
+def test_a_table_in_mid_game_shuts_nobody_out(visit: Visit, size: str, theme: str) -> None:
+    page = visit(size=size, theme=theme)
+    _ = ember.table(page, 3, ["greedy", "greedy"], length="quick")
+    ember.deal(page)
+    ember.play(page, ember.by_cards, most=8)
+    page.wait_for_timeout(300)
+    assert serious(page) == []
+    assert page.evaluate(SMALL_TARGETS) == []
