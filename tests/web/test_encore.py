@@ -15,6 +15,12 @@ from tests.web.test_looks import serious
 WON = re.compile("won$")
 ACTING = "[data-step=preshow] .move:has-text('Your move')"
 
+WATCH_MOTION = """() => {
+    window.moved = [];
+    const note = (changes) => changes.forEach(({ target }) => window.moved.push(target.dataset.does));
+    new MutationObserver(note).observe(document.body, { subtree: true, attributeFilter: ['data-does'] });
+}"""
+
 
 def everything_is_in_sight(page: Page) -> None:
     assert page.evaluate(OUTSIDE) == []
@@ -26,8 +32,10 @@ def everything_is_in_sight(page: Page) -> None:
 def test_a_game_against_a_bot_is_played_by_clicks_on_cards(visit: Visit) -> None:
     page = visit(motion="no-preference")
     play_now(page, "Encore!!")
+    page.evaluate(WATCH_MOTION)
     play(page, by_card)
     expect(page.locator("h1")).to_have_text(WON)
+    assert "performs" in page.evaluate("moved"), "who performs steps to the footlights"
 
 
 def test_the_keyboard_alone_plays_encore(visit: Visit) -> None:

@@ -11,14 +11,16 @@ export interface Foresight extends Foreseen {
 export class Choosing {
   /** The place that was picked first; its answers are what can be done there. */
   picked = $state<string | null>(null);
-  chosen = $state.raw<Answer | null>(null);
   foresight = $state.raw<Foresight | null>(null);
   /** What passing would do: said on its button. */
   passing = $state.raw<Foresight | null>(null);
   #board: () => Table;
+  #action = $state<number | null>(null);
   #table: () => LiveTable;
 
   readonly answers: Answer[] = $derived.by(() => (this.#live.decision ? this.#board().answers(this.#live.decision) : []));
+  /** The answer that the filled button gives. */
+  readonly chosen: Answer | null = $derived(this.answers.find((one) => one.action === this.#action) ?? null);
   readonly plain = $derived(this.answers.filter((one) => one.spots.length === 0 && one.verb !== "vibe"));
   /** What can be picked, in the order in which keys number it. */
   readonly spots = $derived([...new Set(this.answers.flatMap((one) => one.spots))]);
@@ -46,9 +48,9 @@ export class Choosing {
       if (pass) void this.#ask(pass.action).then((found) => decision === this.#live.decision && (this.passing = found));
     });
     $effect(() => {
-      const chosen = this.chosen;
+      const action = this.chosen?.action;
       this.foresight = null;
-      if (chosen) void this.#ask(chosen.action).then((found) => chosen === this.chosen && (this.foresight = found));
+      if (action !== undefined) void this.#ask(action).then((found) => action === this.#action && (this.foresight = found));
     });
   }
 
@@ -58,6 +60,11 @@ export class Choosing {
 
   #at(spot: string): Answer[] {
     return this.answers.filter((one) => one.spots.includes(spot));
+  }
+
+  /** Whether such an answer is among those that may be given. */
+  asks(verb: string): boolean {
+    return this.answers.some((one) => one.verb === verb);
   }
 
   can(spot: string): boolean {
@@ -79,23 +86,27 @@ export class Choosing {
     if (this.picked === spot && this.chosen) return this.act();
     this.picked = spot;
     // With a Supporter behind, the BOOST is what people want; they may still say no.
-    this.chosen = deeds.find((one) => one.notation.endsWith("boosted")) ?? deeds[0] ?? null;
+    this.select(deeds.find((one) => one.notation.endsWith("boosted")) ?? deeds[0]!);
   }
 
   choose(answer: Answer): void {
     if (this.chosen === answer) this.act();
-    else this.chosen = answer;
+    else this.select(answer);
+  }
+
+  select(answer: Answer): void {
+    this.#action = answer.action;
   }
 
   /** Choose a plain answer, such as passing, without doing it yet. */
   ready(answer: Answer): void {
     this.picked = null;
-    this.chosen = answer;
+    this.select(answer);
   }
 
   clear(): void {
     this.picked = null;
-    this.chosen = null;
+    this.#action = null;
   }
 
   act(): void {
@@ -121,7 +132,7 @@ export class Choosing {
     if (what === undefined) return;
     const deed = this.deeds.length > 1 ? this.deeds[digit - 1] : undefined;
     const plain = this.plain.find((one) => one.notation === what);
-    if (deed) this.chosen = deed;
+    if (deed) this.select(deed);
     else if (plain) this.ready(plain);
     else if (this.picked !== what) this.pick(what);
   }
