@@ -3,6 +3,7 @@ import type { LiveTable } from "../../live/table.svelte";
 import type { EventInfo } from "../../wire";
 import type { Answer, Table } from "./answers";
 import type { Foreseen } from "./board";
+import type { Screen } from "./screen.svelte";
 
 export interface Foresight extends Foreseen {
   events: EventInfo[];
@@ -17,8 +18,9 @@ export class Choosing {
   #board: () => Table;
   #action = $state<number | null>(null);
   #table: () => LiveTable;
+  #screen: Screen;
 
-  readonly answers: Answer[] = $derived.by(() => (this.#live.decision ? this.#board().answers(this.#live.decision) : []));
+  readonly answers: Answer[] = $derived.by(() => (this.#screen.decision ? this.#board().answers(this.#screen.decision) : []));
   /** The answer that the filled button gives. */
   readonly chosen: Answer | null = $derived(this.answers.find((one) => one.action === this.#action) ?? null);
   readonly plain = $derived(this.answers.filter((one) => one.spots.length === 0 && one.verb !== "vibe"));
@@ -30,22 +32,23 @@ export class Choosing {
   /** The answers or places that digits choose among, now. */
   readonly numbered: string[] = $derived(this.deeds.length > 1 ? this.deeds.map((one) => one.place ?? one.notation) : this.spots.length ? this.spots : this.plain.map((one) => one.notation));
   /** An answer was given, and the next question is not there yet. */
-  readonly busy = $derived.by(() => this.#given !== null && this.#given === this.#live.decision?.id);
+  readonly busy = $derived.by(() => this.#given !== null && this.#given === this.#screen.decision?.id);
   #given = $state<string | null>(null);
 
-  constructor(table: () => LiveTable, board: () => Table) {
+  constructor(table: () => LiveTable, screen: Screen, board: () => Table) {
     this.#table = table;
+    this.#screen = screen;
     this.#board = board;
     // A new question begins without a choice; what passing would do is asked at once.
     let asked = "";
     $effect(() => {
-      const decision = this.#live.decision;
+      const decision = screen.decision;
       if ((decision?.id ?? "") === asked) return;
       asked = decision?.id ?? "";
       this.clear();
       this.passing = null;
       const pass = decision?.options.find((option) => option.notation === "pass");
-      if (pass) void this.#ask(pass.action).then((found) => decision === this.#live.decision && (this.passing = found));
+      if (pass) void this.#ask(pass.action).then((found) => decision === screen.decision && (this.passing = found));
     });
     $effect(() => {
       const action = this.chosen?.action;
@@ -114,8 +117,8 @@ export class Choosing {
   }
 
   async give(answer: Answer): Promise<void> {
-    const decision = this.#live.decision;
-    if (this.busy || !decision) return;
+    const decision = this.#screen.decision;
+    if (this.busy || !decision || decision.id !== this.#live.decision?.id) return;
     this.#given = decision.id;
     await this.#live.answer(answer.action);
     if (this.#live.problem) this.#given = null; // it may be tried again
