@@ -190,9 +190,9 @@ class Telling:
             info=self.info(),
             you=self.you(member),
             view=view,
-            now=self.now(seat),
             decision=decision,
             moment=moment,
+            now=self.now(seat),
             chat=list(self.table.chat),
         )
 
