@@ -84,7 +84,8 @@ def test_two_people_play_a_duel_to_its_outcome(visit: Visit) -> None:
 def test_what_the_page_foretells_of_a_performance_happens_and_is_seen(visit: Visit) -> None:
     page = visit(motion="no-preference")
     play_now(page, "Encore!!")
-    play_until(page, "[data-step=preshow] .front.mine.can:not(.bare):not(.sus)")
+    acting = "[data-step=preshow]:has(h1:text-is('Your move'))"
+    play_until(page, f"{acting} .front.mine.can:not(.bare):not(.sus)")
     page.locator(".front.mine.can:not(.bare)").first.click()
     soon = page.locator(".score.you strong")
     expect(soon).to_be_visible()
