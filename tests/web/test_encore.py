@@ -13,7 +13,12 @@ from tests.web.playing import PATIENCE, play_now
 from tests.web.test_looks import serious
 
 WON = re.compile("won$")
-ACTING = "[data-step=preshow] .move:has-text('Your move')"
+
+WATCH_MOTION = """() => {
+    window.moved = [];
+    const note = (changes) => changes.forEach(({ target }) => window.moved.push(target.dataset.does));
+    new MutationObserver(note).observe(document.body, { subtree: true, attributeFilter: ['data-does'] });
+}"""
 
 
 def everything_is_in_sight(page: Page) -> None:
@@ -24,9 +29,9 @@ def everything_is_in_sight(page: Page) -> None:
 
 
 def test_a_game_against_a_bot_is_played_by_clicks_on_cards(visit: Visit) -> None:
-    page = visit(motion="no-preference")
+    page = visit()
     play_now(page, "Encore!!")
-    play(page, by_card)
+    play(page, by_card, everything_is_in_sight)
     expect(page.locator("h1")).to_have_text(WON)
 
 
@@ -42,7 +47,7 @@ def test_the_keyboard_alone_plays_encore(visit: Visit) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.locator("[data-spot]:focus")).to_have_count(1)
     page.evaluate("document.activeElement.blur()")
-    play(page, by_key, everything_is_in_sight)
+    play(page, by_key)
     expect(page.locator("h1")).to_have_text(WON)
 
 
@@ -76,18 +81,32 @@ def test_two_people_play_a_duel_to_its_outcome(visit: Visit) -> None:
     assert sum(line == "You won" for line in told) == 1 or told == ["Nobody won", "Nobody won"]
 
 
-def test_what_the_page_foretells_of_a_performance_happens(visit: Visit) -> None:
-    page = visit()
+def test_what_the_page_foretells_of_a_performance_happens_and_is_seen(visit: Visit) -> None:
+    page = visit(motion="no-preference")
     play_now(page, "Encore!!")
-    play_until(page, f"{ACTING} >> xpath=//ancestor::*[@data-step] >> [data-spot^='mine:m'].can")
-    page.locator("[data-spot^='mine:m'].can:not(.bare)").first.click()
+    acting = "[data-step=preshow]:has(h1:text-is('Your move'))"
+    play_until(page, f"{acting} .front.mine.can:not(.bare):not(.sus)")
+    page.locator(".front.mine.can:not(.bare)").first.click()
     soon = page.locator(".score.you strong")
     expect(soon).to_be_visible()
     told = int(soon.inner_text())
-    zone = page.locator("[data-spot^='mine:m'].sel").get_attribute("data-spot")
+    zone = page.locator(".front.mine.sel").get_attribute("data-spot")
+    page.evaluate(WATCH_MOTION)
     page.locator(".move .btn-go").click()
     expect(page.locator(f"[data-spot='{zone}']")).to_contain_text("Suspended")
     expect(page.locator(".score.you b")).to_have_text(str(told))
+    assert "performs" in page.evaluate("moved"), "who performs steps to the footlights"
+
+
+def test_who_watches_sees_the_table_and_no_hand(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Encore!!")
+    play_until(page, ".bill")
+    watcher = visit(page.url, theme="dark")
+    watcher.get_by_role("textbox").fill("Theo")
+    watcher.get_by_role("button", name="Come in").click()
+    expect(watcher.locator(".plate")).to_have_count(2, timeout=PATIENCE)
+    expect(watcher.locator(".bill[data-spot]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -208,6 +208,7 @@ class Telling:
             decision=decision,
             figures=figures,
             moment=moment,
+            now=self.now(seat),
             chat=list(self.table.chat),
         )
 

@@ -3,6 +3,7 @@ import type { LiveTable } from "../../live/table.svelte";
 import type { EventInfo } from "../../wire";
 import type { Answer, Table } from "./answers";
 import type { Foreseen } from "./board";
+import type { Screen } from "./screen.svelte";
 
 export interface Foresight extends Foreseen {
   events: EventInfo[];
@@ -11,14 +12,17 @@ export interface Foresight extends Foreseen {
 export class Choosing {
   /** The place that was picked first; its answers are what can be done there. */
   picked = $state<string | null>(null);
-  chosen = $state.raw<Answer | null>(null);
   foresight = $state.raw<Foresight | null>(null);
   /** What passing would do: said on its button. */
   passing = $state.raw<Foresight | null>(null);
   #board: () => Table;
+  #action = $state<number | null>(null);
   #table: () => LiveTable;
+  #screen: Screen;
 
-  readonly answers: Answer[] = $derived.by(() => (this.#live.decision ? this.#board().answers(this.#live.decision) : []));
+  readonly answers: Answer[] = $derived.by(() => (this.#screen.decision ? this.#board().answers(this.#screen.decision) : []));
+  /** The answer that the filled button gives. */
+  readonly chosen: Answer | null = $derived(this.answers.find((one) => one.action === this.#action) ?? null);
   readonly plain = $derived(this.answers.filter((one) => one.spots.length === 0 && one.verb !== "vibe"));
   /** What can be picked, in the order in which keys number it. */
   readonly spots = $derived([...new Set(this.answers.flatMap((one) => one.spots))]);
@@ -28,27 +32,28 @@ export class Choosing {
   /** The answers or places that digits choose among, now. */
   readonly numbered: string[] = $derived(this.deeds.length > 1 ? this.deeds.map((one) => one.place ?? one.notation) : this.spots.length ? this.spots : this.plain.map((one) => one.notation));
   /** An answer was given, and the next question is not there yet. */
-  readonly busy = $derived.by(() => this.#given !== null && this.#given === this.#live.decision?.id);
+  readonly busy = $derived.by(() => this.#given !== null && this.#given === this.#screen.decision?.id);
   #given = $state<string | null>(null);
 
-  constructor(table: () => LiveTable, board: () => Table) {
+  constructor(table: () => LiveTable, screen: Screen, board: () => Table) {
     this.#table = table;
+    this.#screen = screen;
     this.#board = board;
     // A new question begins without a choice; what passing would do is asked at once.
     let asked = "";
     $effect(() => {
-      const decision = this.#live.decision;
+      const decision = screen.decision;
       if ((decision?.id ?? "") === asked) return;
       asked = decision?.id ?? "";
       this.clear();
       this.passing = null;
       const pass = decision?.options.find((option) => option.notation === "pass");
-      if (pass) void this.#ask(pass.action).then((found) => decision === this.#live.decision && (this.passing = found));
+      if (pass) void this.#ask(pass.action).then((found) => decision === screen.decision && (this.passing = found));
     });
     $effect(() => {
-      const chosen = this.chosen;
+      const action = this.chosen?.action;
       this.foresight = null;
-      if (chosen) void this.#ask(chosen.action).then((found) => chosen === this.chosen && (this.foresight = found));
+      if (action !== undefined) void this.#ask(action).then((found) => action === this.#action && (this.foresight = found));
     });
   }
 
@@ -58,6 +63,11 @@ export class Choosing {
 
   #at(spot: string): Answer[] {
     return this.answers.filter((one) => one.spots.includes(spot));
+  }
+
+  /** Whether such an answer is among those that may be given. */
+  asks(verb: string): boolean {
+    return this.answers.some((one) => one.verb === verb);
   }
 
   can(spot: string): boolean {
@@ -79,23 +89,27 @@ export class Choosing {
     if (this.picked === spot && this.chosen) return this.act();
     this.picked = spot;
     // With a Supporter behind, the BOOST is what people want; they may still say no.
-    this.chosen = deeds.find((one) => one.notation.endsWith("boosted")) ?? deeds[0] ?? null;
+    this.select(deeds.find((one) => one.notation.endsWith("boosted")) ?? deeds[0]!);
   }
 
   choose(answer: Answer): void {
     if (this.chosen === answer) this.act();
-    else this.chosen = answer;
+    else this.select(answer);
+  }
+
+  select(answer: Answer): void {
+    this.#action = answer.action;
   }
 
   /** Choose a plain answer, such as passing, without doing it yet. */
   ready(answer: Answer): void {
     this.picked = null;
-    this.chosen = answer;
+    this.select(answer);
   }
 
   clear(): void {
     this.picked = null;
-    this.chosen = null;
+    this.#action = null;
   }
 
   act(): void {
@@ -103,8 +117,8 @@ export class Choosing {
   }
 
   async give(answer: Answer): Promise<void> {
-    const decision = this.#live.decision;
-    if (this.busy || !decision) return;
+    const decision = this.#screen.decision;
+    if (this.busy || !decision || decision.id !== this.#live.decision?.id) return;
     this.#given = decision.id;
     await this.#live.answer(answer.action);
     if (this.#live.problem) this.#given = null; // it may be tried again
@@ -121,7 +135,7 @@ export class Choosing {
     if (what === undefined) return;
     const deed = this.deeds.length > 1 ? this.deeds[digit - 1] : undefined;
     const plain = this.plain.find((one) => one.notation === what);
-    if (deed) this.chosen = deed;
+    if (deed) this.select(deed);
     else if (plain) this.ready(plain);
     else if (this.picked !== what) this.pick(what);
   }

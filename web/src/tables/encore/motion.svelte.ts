@@ -1,10 +1,10 @@
 /** What moves when something happened: places that act for a moment, sums that float, the stamp of the Star. */
-import type { LiveTable } from "../../live/table.svelte";
 import { pace } from "../../theme";
 import type { EventInfo } from "../../wire";
 import { say } from "../../words";
 import type { Table } from "./answers";
 import { dollars, kindOf, spotOf } from "./board";
+import type { Screen } from "./screen.svelte";
 
 export class Motion {
   /** Places by what they do just now: perform, boost, sink. */
@@ -16,15 +16,10 @@ export class Motion {
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #board: () => Table;
 
-  constructor(table: () => LiveTable, board: () => Table) {
+  constructor(screen: Screen, board: () => Table) {
     this.#board = board;
-    $effect(() => {
-      const stop = table().onEvents((events) => pace() > 0 && events.forEach((event) => this.#show(event)));
-      return () => {
-        stop();
-        this.#timers.forEach(clearTimeout);
-      };
-    });
+    screen.onShow((events) => pace() > 0 && events.forEach((event) => this.#show(event)));
+    $effect(() => () => this.#timers.forEach(clearTimeout));
   }
 
   #show({ event, facts }: EventInfo): void {
