@@ -221,6 +221,14 @@ def test_a_lesson_speaks_of_what_the_server_names(game: str) -> None:
             assert lesson["when"] == "begin"
 
 
+@pytest.mark.parametrize("game", parlour.games())
+def test_the_coach_has_words_for_every_answer(game: str) -> None:
+    words = json.loads((SOURCE / "words" / "en" / "learn.json").read_text("utf-8"))
+    for notation in parlour.game(game).actions:
+        names = (notation, notation.split()[0])
+        assert any(f"learn.say.{game}.{name}" in words for name in names), notation
+
+
 def test_the_rules_behind_cards_are_rules() -> None:
     behind = json.loads((SOURCE / "library" / "card_clauses.json").read_text("utf-8"))
     known = {clause.id for game in parlour.games() for clause in parlour.rules(game)}
