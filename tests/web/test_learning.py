@@ -168,7 +168,9 @@ def test_who_only_follows_the_coach_reaches_the_outcome(visit: Visit, game: str,
     page.get_by_role("button", name="Deal me in").click()
     page.locator("[data-coach=next]").wait_for(timeout=PATIENCE)
     pressed = follow_the_coach(page)
-    assert any(one.startswith("press") for one in pressed), "the ring points at something"
+    # A table may choose by cards what has no control of its own: then the coach does it.
+    kinds = {one.split()[0] for one in pressed}
+    assert kinds >= ({"next", "press"} if game == "ensemble" else {"next"})
     kept = json.loads(page.evaluate("localStorage.getItem('parlour.learning')"))
     core = [lesson["id"] for lesson in LESSONS[game] if lesson.get("core")]
     learned = kept[game]["learned"]
