@@ -30,13 +30,19 @@ function zoned(zone: string): string {
 
 const named = (known: Known, id: string) => known.cards.get(id)?.title ?? wizardName(id) ?? maybe(`cards.element.${id}`) ?? capital(id.replace(/[-_]/g, " "));
 
+/** The card an answer is about, by its name or by where it lies. */
+export function cardOf(known: Known, notation: string): string | null {
+  const [verb = "", first = "", second = ""] = notation.split(" ");
+  const place = verb === "target" && second ? second : first;
+  const there = lying(known, place, first === "theirs" ? 1 - known.seat : known.seat);
+  return there ?? (known.cards.has(first) || wizardName(first) ? first : null);
+}
+
 export function sayAction(known: Known, notation: string): string {
   const words = `learn.say.${known.game}`;
   const [verb = "", first = "", second = ""] = notation.split(" ");
-  const aimed = verb === "target" && second !== "";
-  const place = aimed ? second : first;
-  const there = lying(known, place, first === "theirs" ? 1 - known.seat : known.seat);
-  const card = verb === "player" ? known.nameOf(Number(first)) : there ? named(known, there) : ZONE.test(place) ? zoned(place) : named(known, first);
-  const facts = { card, zone: zoned(second || first) };
-  return maybe(`${words}.${notation}`) ?? maybe(`${words}.${second === "boosted" ? "boosted" : verb}`, facts) ?? capital(notation);
+  const about = cardOf(known, notation);
+  const place = verb === "target" && second ? second : first;
+  const card = verb === "player" ? known.nameOf(Number(first)) : about ? named(known, about) : ZONE.test(place) ? zoned(place) : named(known, first);
+  return maybe(`${words}.${notation}`) ?? maybe(`${words}.${second === "boosted" ? "boosted" : verb}`, { card, zone: zoned(second || first) }) ?? capital(notation);
 }
