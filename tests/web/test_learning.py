@@ -164,11 +164,13 @@ def follow_the_coach(page: Page, most: int = 1500) -> list[str]:
 )
 def test_who_only_follows_the_coach_reaches_the_outcome(visit: Visit, game: str, size: str) -> None:
     page = visit(size=size)
-    page.get_by_role("link", name=f"Learn {TITLES[game]} in five minutes").click()
+    page.get_by_role("link", name=f"Learn in five minutes: {TITLES[game]}").click()
     page.get_by_role("button", name="Deal me in").click()
     page.locator("[data-coach=next]").wait_for(timeout=PATIENCE)
     pressed = follow_the_coach(page)
-    assert any(one.startswith("press") for one in pressed), "the ring points at something"
+    # A table may choose by cards what has no control of its own: then the coach does it.
+    kinds = {one.split()[0] for one in pressed}
+    assert kinds >= ({"next", "press"} if game == "ensemble" else {"next"})
     kept = json.loads(page.evaluate("localStorage.getItem('parlour.learning')"))
     core = [lesson["id"] for lesson in LESSONS[game] if lesson.get("core")]
     learned = kept[game]["learned"]
@@ -221,6 +223,14 @@ def test_a_lesson_speaks_of_what_the_server_names(game: str) -> None:
             assert lesson["when"] == "begin"
 
 
+@pytest.mark.parametrize("game", parlour.games())
+def test_the_coach_has_words_for_every_answer(game: str) -> None:
+    words = json.loads((SOURCE / "words" / "en" / "learn.json").read_text("utf-8"))
+    for notation in parlour.game(game).actions:
+        names = (notation, notation.split()[0])
+        assert any(f"learn.say.{game}.{name}" in words for name in names), notation
+
+
 def test_the_rules_behind_cards_are_rules() -> None:
     behind = json.loads((SOURCE / "library" / "card_clauses.json").read_text("utf-8"))
     known = {clause.id for game in parlour.games() for clause in parlour.rules(game)}
@@ -234,12 +244,12 @@ def test_the_rules_behind_cards_are_rules() -> None:
 @pytest.mark.parametrize("size", list(SIZES))
 def test_the_pages_to_learn_from_shut_nobody_out(visit: Visit, size: str, theme: str) -> None:
     page = visit("/rules/encore#ENC-5.2", size=size, theme=theme)
-    fits(page, size, page.locator("article").first)
+    expect(page.locator("[id='ENC-5.2']")).to_be_focused()
     page.get_by_role("searchbox").fill("vibe")
     fits(page, size, page.locator("mark").first)
-    for game in parlour.games():
-        _ = page.goto(f"/cards/{game}")
-        fits(page, size, page.locator("[data-card]").first)
+    _ = page.goto("/cards/ember")
+    page.get_by_role("combobox", name="VP").select_option("9 VP")
+    fits(page, size, page.locator("[data-card]").first)
     page.locator("[data-card]").first.click()
     fits(page, size, page.get_by_role("dialog"))
     _ = page.goto("/learn/encore")

@@ -1,8 +1,8 @@
 /** An answer in words, made of its notation: what the expert would do. */
+import { wizardName } from "../library/wizards";
 import type { Card } from "../live/api";
 import type { View } from "../live/table.svelte";
-import { maybe, say } from "../words";
-import { plainName } from "../tables/options";
+import { capital, maybe } from "../words";
 
 interface Stage { main: (string | null)[]; back: (string | null)[] }
 export interface Known {
@@ -25,29 +25,24 @@ function lying(known: Known, zone: string, seat: number): string | null {
 
 function zoned(zone: string): string {
   const found = ZONE.exec(zone);
-  return found ? say(found[1] === "m" ? "encore.main" : "encore.back", { zone: found[2] ?? "" }) : zone;
+  return (found && maybe(`learn.zone.${found[1]}`, { zone: found[2] ?? "" })) ?? zone;
 }
 
-function named(known: Known, id: string): string {
-  const wizard = /^(\d+)-(air|earth|fire|water)$/.exec(id);
-  if (wizard) return say("ember.card", { number: wizard[1] ?? "", element: maybe(`ember.element.${wizard[2]}`) ?? "" });
-  return known.cards.get(id)?.title ?? maybe(`ember.${id}`) ?? maybe(`ember.element.${id}`) ?? plainName(id);
+const named = (known: Known, id: string) => known.cards.get(id)?.title ?? wizardName(id) ?? maybe(`cards.element.${id}`) ?? capital(id.replace(/[-_]/g, " "));
+
+/** The card an answer is about, by its name or by where it lies. */
+export function cardOf(known: Known, notation: string): string | null {
+  const [verb = "", first = "", second = ""] = notation.split(" ");
+  const place = verb === "target" && second ? second : first;
+  const there = lying(known, place, first === "theirs" ? 1 - known.seat : known.seat);
+  return there ?? (known.cards.has(first) || wizardName(first) ? first : null);
 }
 
 export function sayAction(known: Known, notation: string): string {
-  const { game } = known;
+  const words = `learn.say.${known.game}`;
   const [verb = "", first = "", second = ""] = notation.split(" ");
-  const whole = maybe(`${game}.do.${notation}`);
-  if (whole !== null) return whole;
-  if (verb === "vote") return say("learn.vote", { space: first });
-  if (verb === "ready") return say("ensemble.next");
-  if (verb === "player") return say("learn.choose", { what: known.nameOf(Number(first)) });
-  if (verb === "stage") return say("encore.do.stage", { card: named(known, first), zone: zoned(second) });
-  const zone = verb === "target" && second ? second : first;
-  const owner = first === "theirs" ? 1 - known.seat : known.seat;
-  const card = lying(known, zone, owner) ?? (ZONE.test(zone) ? null : zone);
-  const what = card ? named(known, card) : zoned(zone);
-  if (verb === "colour") return say("learn.take", { what });
-  if (verb === "target" || verb === "vibe") return say("learn.choose", { what });
-  return maybe(`${game}.do.${second === "boosted" ? "boosted" : verb}`, { card: what, zone: zoned(second || first) }) ?? plainName(notation);
+  const about = cardOf(known, notation);
+  const place = verb === "target" && second ? second : first;
+  const card = verb === "player" ? known.nameOf(Number(first)) : about ? named(known, about) : ZONE.test(place) ? zoned(place) : named(known, first);
+  return maybe(`${words}.${notation}`) ?? maybe(`${words}.${second === "boosted" ? "boosted" : verb}`, { card, zone: zoned(second || first) }) ?? capital(notation);
 }

@@ -2,6 +2,7 @@
 import type { Card, Pack } from "../live/api";
 import { count, maybe, say } from "../words";
 import behind from "./card_clauses.json";
+import { wizardName } from "./wizards";
 
 export interface Shown {
   id: string;
@@ -43,7 +44,7 @@ function scenario(pack: Pack): Shown {
 function creature(card: Card): Shown {
   const mark = maybe(`cards.mark.${card.mark ?? "standard"}`) ?? "";
   const kind = maybe(`cards.kind.${card.kind}`) ?? "";
-  const vp = say("ember.vp", { vp: card.vp ?? 0 });
+  const vp = say("cards.vp", { vp: card.vp ?? 0 });
   return {
     id: card.id, picture: card.id, title: card.title, line: given(kind, card.mark && mark).join(" · "), facts: given(vp, card.cost, card.ability, kind, card.mark && mark), text: card.text, flavour: card.flavour ?? "", corner: String(card.vp ?? ""),
     is: { vp: [vp], cost: given(card.cost), kind: [kind], mark: [mark] }, clauses: card.clauses ?? [],
@@ -60,10 +61,10 @@ function wizards(): Shown[] {
   const numbered = ELEMENTS.flatMap((element) =>
     NUMBERS.map((number) => ({
       ...plain, id: `${number}-${element}`, picture: `${element}-${number}`, corner: String(number),
-      title: say("ember.card", { number, element: maybe(`ember.element.${element}`) ?? element }), text: say("cards.wizard.text"), clauses: behind.wizard,
+      title: wizardName(`${number}-${element}`) ?? "", text: say("cards.wizard.text"), clauses: behind.wizard,
     })),
   );
-  return [...numbered, { ...plain, id: "archmage", picture: "archmage", corner: "★", title: say("ember.archmage"), text: say("cards.archmage.text"), clauses: behind.archmage }];
+  return [...numbered, { ...plain, id: "archmage", picture: "archmage", corner: "★", title: wizardName("archmage") ?? "", text: say("cards.archmage.text"), clauses: behind.archmage }];
 }
 
 function performer(card: Card): Shown {

@@ -138,7 +138,8 @@ export class LiveTable {
         void this.#readStory();
         break;
       case "arranged":
-        this.#arrange(told.info, told.you);
+        // Before the first snapshot nobody knows whether there is a game to show.
+        if (this.info) this.#arrange(told.info, told.you);
         break;
       case "happened":
         this.#happened(told);
