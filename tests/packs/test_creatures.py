@@ -211,6 +211,7 @@ def test_a_bound_game_lists_its_cards() -> None:
         "text": "Flip: draw a card.",
         "vp": 1,
         "cost": "Spark (two matching wizards)",
+        "price": "2 alike",
         "ability": "Flicker",
         "kind": "flip",
         "flavour": "It knows the way; it just doesn't know the way back.",

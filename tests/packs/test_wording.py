@@ -12,7 +12,7 @@ import pytest
 import parlour
 from parlour.games.ember.cards import Box, Cost, Shape
 from parlour.packs.phrases import MESSAGES, language_file
-from parlour.packs.wording import cost_wording, wording
+from parlour.packs.wording import cost_wording, price_wording, wording
 from tests.packs.checks import check_golden
 from tests.packs.ember import (
     CARDS,
@@ -151,6 +151,13 @@ def test_a_cost_says_what_it_asks_for(cost: Cost, said: str) -> None:
     assert cost_wording(cost, MESSAGES) == said
 
 
+def test_every_cost_fits_on_a_small_card() -> None:
+    prices = [price_wording(cost, MESSAGES) for cost in CARDS.costs]
+    assert max(map(len, prices)) <= 15
+    assert "run of 4, mixed" in prices
+    assert "4 of 11+" in prices
+
+
 # Everything that can be said.
 
 PLAYERS = ("you", "opponent", "ahead", "each_opponent", "each_player", "offender", "owner")
@@ -281,6 +288,7 @@ def test_whatever_a_pack_may_say_has_words_and_every_word_is_needed() -> None:
         assert not re.search(r"\b(\w+) \1\b", said), said
     for shape, n in product(Shape, (3, 4)):
         cost_wording(Cost("a", "A", shape, n, 9), listening)
+        price_wording(Cost("a", "A", shape, n, 9), listening)
     assert told > 2000
     known = {code for code in language_file("en") if code.startswith("ember.text.")}
     assert known - listening.said == set()
