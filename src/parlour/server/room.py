@@ -14,6 +14,7 @@ from parlour.core.events import Event
 from parlour.core.seats import Seat
 from parlour.server import entries, fairstart, lobby, playing, talking
 from parlour.server.alarms import next_alarm, overdue
+from parlour.server.composing import Shared
 from parlour.server.entries import ENTRIES
 from parlour.server.pacing import FLOOR
 from parlour.server.seatbots import SeatBots
@@ -21,7 +22,6 @@ from parlour.server.stage import Stage
 from parlour.server.stores.store import Head, Lines, Overtaken, Store, StoreFailed
 from parlour.server.stories import story
 from parlour.server.table import LOBBY, LOCKED, OVER, PLAYING, Table
-from parlour.server.telling import Shared
 from parlour.server.thinking import NoThought, Thinking
 from parlour.server.thoughts import Pack
 from parlour.server.tokens import new_secret, new_token, token_hash
@@ -96,13 +96,14 @@ class Room:
         self._bots = SeatBots(
             services.thinking,
             services.packs,
-            lambda *answer: self.put(BotAnswer(*answer)),
+            self._hear_bot,
             lambda: services.count("bot_faults"),
         )
         self._tasks: set[asyncio.Task[None]] = set()
         self._trouble = b""  # what is told while the store does not take anything
         self._failures = 0  # one after the other
-        self._head: Head | None = None
+        self._head: Head | None = None  # as it was last written
+        self._head_of = 0  # the arrangement it is of
         self._take(table)
         self._task = asyncio.create_task(self._run())
         self.put(Alarm())
@@ -116,6 +117,7 @@ class Room:
         self._status = table.status  # as it was last told
         self._after: list[Callable[[], None]] = []  # what is done once all is on disk
         self._replies: dict[tuple[str, str], bytes] = {}  # that the log cannot give again
+        self._came_or_went = False  # somebody, since it was last told who is there
 
     @property
     def is_quiet(self) -> bool:
@@ -129,6 +131,9 @@ class Room:
             return
         self._inbox.append(item)
         self._wake.set()
+
+    def _hear_bot(self, seat: Seat, decision: str, action: int) -> None:
+        self.put(BotAnswer(seat, decision, action))
 
     async def do(self, plan: Doing) -> list[ENTRIES]:
         """Carry something out; returns when it is on disk."""
@@ -396,6 +401,7 @@ class Room:
             self.guests.append(guest)
             guest.attached = True
         _ = self.gone_at.pop(member, None)
+        self._came_or_went = True
         self._services.count("attached")
         self._show_presence()
         guest.line.send(encode(self.telling.snapshot(member)))
@@ -411,14 +417,18 @@ class Room:
         if guest.member and all(other.member != guest.member for other in self.guests):
             self.gone_at[guest.member] = now()
         self.idle_since = now()
+        self._came_or_went = True
         self.telling.forget({self.table.seat_of(other.member) for other in self.guests})
         self._after.append(self._show_presence)
 
     def _show_presence(self) -> None:
         """Tell who is there; not while a team is silent, when it could be a sign (ENS-3.6)."""
+        if not self._came_or_went or talking.is_silent(self.table):
+            return
+        self._came_or_went = False
         present = {guest.member for guest in self.guests if guest.member}
         shown = self.stage.present
-        if present != shown and not talking.is_silent(self.table):
+        if present != shown:
             shown.clear()
             shown |= present
             self._tell_arranged()
@@ -481,6 +491,7 @@ class Room:
                 guest.line.send(encode(self._gone("removed")))
                 guest.admitted = guest.attached = False
                 self.guests.remove(guest)
+                self._came_or_went = True
 
     def _gone(self, code: str) -> replies.Gone:
         refusal = refuse(code)
@@ -488,7 +499,7 @@ class Room:
 
     def _send_notices(self) -> None:
         """Those who are not here learn that it is their turn."""
-        if self.table.state is None:
+        if not self.gone_at or self.table.state is None:
             return
         for seat in self.table.state.window:
             if self.table.chairs[seat].member in self.gone_at:
@@ -508,7 +519,10 @@ class Room:
 
     def _new_head(self) -> Head | None:
         """The head if it changed since it was last written."""
+        if self._head is not None and self._head_of == self.table.arrangement:
+            return None
         head = head_of(self.table)
+        self._head_of = self.table.arrangement
         if head == self._head:
             return None
         self._head = head

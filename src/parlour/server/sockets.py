@@ -29,10 +29,28 @@ PING_EVERY = 25.0  # seconds
 LAST_WORDS = 5.0  # seconds in which a client that is cut off may still read why
 
 
+class Post:
+    """The sockets to which something was said in this turn of the loop."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Connection] = []
+
+    def write_soon(self, connection: Connection) -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._write)
+        self._waiting.append(connection)
+
+    def _write(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for connection in waiting:
+            connection.write()
+
+
 class Doors:
-    """The limits that all sockets share."""
+    """What all sockets share: their limits, and the way out."""
 
     def __init__(self, limits: Limits) -> None:
+        self.post = Post()
         self.limits = limits
         self.members = Buckets(limits.member)
         self.tables = Buckets(limits.table)
@@ -70,7 +88,6 @@ class Connection:
         self._bucket = OneBucket(doors.limits.connection)
         self._refused = 0
         self._out: list[bytes] = []  # frames to be written
-        self._loop = asyncio.get_running_loop()
         self._cutting: asyncio.Task[None] | None = None
 
     # Out.
@@ -80,10 +97,10 @@ class Connection:
         if self._cutting is not None:
             return
         if not self._out:
-            self._loop.call_soon(self._flush)
+            self._doors.post.write_soon(self)
         self._out.append(frame(data))
 
-    def _flush(self) -> None:
+    def write(self) -> None:
         """Write what was said. A client that does not read is cut off, and may come back.
 
         Frames are written as they are: nothing is compressed or split, and who would have to wait
@@ -93,7 +110,7 @@ class Connection:
         transport = self._transport
         if transport.is_closing():
             return
-        transport.write(b"".join(out))
+        transport.write(out[0] if len(out) == 1 else b"".join(out))
         if transport.get_write_buffer_size() > self._doors.limits.waiting_bytes:
             self._house.services.count("slow_clients")
             self._cut()

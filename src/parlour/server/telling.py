@@ -13,17 +13,14 @@ from parlour.core.events import Event
 from parlour.core.fairness import transcript_hash
 from parlour.core.game import Game
 from parlour.core.seats import Seat
+from parlour.server.composing import Composer, Shared
 from parlour.server.fairstart import REVEAL_WITHIN
 from parlour.server.pacing import Pacing
 from parlour.server.playing import CONCEDED, can_undo
+from parlour.server.seen import Seen, news, plain
 from parlour.server.table import LOCKED, OVER, PLAYING, Table
 from parlour.wire import replies
 from parlour.wire.reading import encode
-
-# Events that several viewers are told in the same words.
-Shared = dict[tuple[int, str], replies.EventInfo]
-
-UNTOLD = frozenset({"table_shown"})  # what it says reaches the view as its change
 
 
 @lru_cache(maxsize=64)
@@ -41,9 +38,11 @@ class Telling:
         self.table = table
         self.pacing = pacing
         self._present = present  # the members that are connected, as far as it may be told
-        self._seen: dict[Seat | None, dict[str, Any]] = {}  # views as they were last told
+        self._composer = Composer(table)
+        self._seen: dict[Seat | None, Seen] = {}  # as it was last told
         self._asked_last: dict[Seat | None, tuple[object, ...]] = {}
         self._decisions: dict[Seat, tuple[tuple[object, ...], replies.DecisionInfo]] = {}
+        self._encoded: dict[Seat, tuple[replies.DecisionInfo, msgspec.Raw]] = {}
 
     @property
     def status(self) -> str:
@@ -160,11 +159,11 @@ class Telling:
     def view(self, seat: Seat | None) -> dict[str, Any] | None:
         if self.table.state is None:
             return None
-        return self.pacing.view(seat)
+        return plain(self.pacing.view(seat))
 
     def snapshot(self, member: str) -> replies.Snapshot:
         seat = self.table.seat_of(member)
-        view = self.view(seat)
+        view = None if self.table.state is None else self.pacing.view(seat)
         decision, moment = self.decision(seat), self.moment()
         if view is not None:
             self._seen[seat] = view
@@ -173,7 +172,7 @@ class Telling:
             table=self.table.id,
             info=self.info(),
             you=self.you(member),
-            view=view,
+            view=None if view is None else plain(view),
             decision=decision,
             moment=moment,
             chat=list(self.table.chat),
@@ -190,52 +189,34 @@ class Telling:
         That nothing is sent then matters: who hears of a hidden event, and be it by an empty
         message, can count such events (ENS-3.6).
         """
-        now = self.view(seat)
-        assert now is not None, "a game is on"
-        before = self._seen.get(seat, {})
-        change = {name: value for name, value in now.items() if before.get(name, self) != value}
+        now = self.pacing.view(seat)
+        change = news(now, self._seen.get(seat))
         self._seen[seat] = now
-        told = replies.Happened(
-            table=self.table.id,
-            events=self._events(seat, language, events, shared),
-            change=change,
-            decision=self.decision(seat),
-            moment=self.moment(),
-            can_undo=self._can_undo(seat),
-        )
-        asked = (told.decision, told.moment, told.can_undo)
-        if not change and not told.events and self._asked_last.get(seat) == asked:
+        told = self._composer.told(seat, language, events, shared)
+        asked = (self.decision(seat), self.moment(), self._can_undo(seat))
+        if not change and not told and self._asked_last.get(seat) == asked:
             return None
         self._asked_last[seat] = asked
-        return told
+        decision, moment, can_undo = asked
+        return replies.Happened(
+            table=self.table.id,
+            events=told,
+            change=change,
+            decision=self._as_bytes(seat, decision),
+            moment=moment,
+            can_undo=can_undo,
+        )
 
-    def _events(
-        self, seat: Seat | None, language: str, events: Sequence[Event], shared: Shared
-    ) -> list[replies.EventInfo]:
-        told: list[replies.EventInfo] = []
-        for event in events:
-            shown = event.seen_by(seat)
-            if shown is None or shown.code in UNTOLD:
-                continue
-            facts = shown.facts()
-            # What everybody is told in the same words is put into words once.
-            spoken_to = seat in (facts.get("seat"), facts.get("bearer"), facts.get("to"))
-            key = (id(shown), language) if shown is event and not spoken_to else None
-            made = None if key is None else shared.get(key)
-            if made is None:
-                made = self._event(shown, dict(facts), seat, language)
-                if key is not None:
-                    shared[key] = made
-            told.append(made)
-        return told
-
-    def _event(
-        self, shown: Event, facts: dict[str, Any], seat: Seat | None, language: str
-    ) -> replies.EventInfo:
-        """An event for the wire, encoded already where several will be told it."""
-        text = self.table.game.tell(shown, seat, language, self.table.names)
-        info = replies.EventInfo(event=shown.code, clause=shown.clause, facts=facts, text=text)
-        return cast("replies.EventInfo", msgspec.Raw(encode(info)))
+    def _as_bytes(
+        self, seat: Seat | None, decision: replies.DecisionInfo | None
+    ) -> replies.DecisionInfo | None:
+        """A question as it goes out, encoded once for all the times it is told."""
+        if decision is None or seat is None:
+            return decision
+        known = self._encoded.get(seat)
+        if known is None or known[0] is not decision:
+            known = self._encoded[seat] = (decision, msgspec.Raw(encode(decision)))
+        return cast("replies.DecisionInfo", known[1])
 
     def forget(self, seats: set[Seat | None]) -> None:
         """Nobody is shown any other seat's view any more."""
