@@ -25,6 +25,8 @@ class Messages(Phrasebook):
     def say(self, code: str, facts: Facts, language: str = "en") -> str:
         sentences = language_file(language)
         template = sentences.get(code) or sentences[f"{code}.default"]
+        if "|" not in template:
+            return template.format_map(facts)
         spoken = {
             name: Count(value) if type(value) is int else value for name, value in facts.items()
         }

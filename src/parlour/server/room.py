@@ -91,7 +91,7 @@ class Room:
         self.idle_since = now()
         self.gone_at: dict[str, int] = {}  # members that are not connected, since when
         self._inbox: list[Item] = []
-        self._wake = asyncio.Event()
+        self._arrival: asyncio.Future[None] | None = None  # while nothing is in the inbox
         self._alarm: asyncio.TimerHandle | None = None
         self._bots = SeatBots(
             services.thinking,
@@ -130,7 +130,8 @@ class Room:
         if self._trouble and self._turn_away(item):
             return
         self._inbox.append(item)
-        self._wake.set()
+        if self._arrival is not None and not self._arrival.done():
+            self._arrival.set_result(None)
 
     def _hear_bot(self, seat: Seat, decision: str, action: int) -> None:
         self.put(BotAnswer(seat, decision, action))
@@ -169,8 +170,9 @@ class Room:
 
     async def _run(self) -> None:
         while not self.closed:
-            _ = await self._wake.wait()
-            self._wake.clear()
+            if not self._inbox:
+                self._arrival = asyncio.get_running_loop().create_future()
+                await self._arrival
             batch, self._inbox = self._inbox, []
             first = self.table.seq + 1
             try:

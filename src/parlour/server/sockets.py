@@ -87,6 +87,7 @@ class Connection:
             self._links = Links(relays, self, address, token)
         self._bucket = OneBucket(doors.limits.connection)
         self._refused = 0
+        self._expected = 0  # messages that come the long way and were not heard yet
         self._out: list[bytes] = []  # frames to be written
         self._cutting: asyncio.Task[None] | None = None
 
@@ -141,10 +142,32 @@ class Connection:
         try:
             async for message in self._socket:
                 await self._hear(message)
+                self._expected -= 1
         finally:
             self._leave()
             if self._links is not None:
                 self._links.close()
+
+    def expect(self, messages: int) -> None:
+        self._expected += messages
+
+    def hear_now(self, data: bytes) -> bool:
+        """Give a wish to a table that is at hand. Whatever else there is takes the long way."""
+        if self._expected:
+            return False
+        try:
+            wish = request(data)
+        except Refusal:
+            return False
+        at_table = self._tables.get(wish.table)
+        if at_table is None or at_table[0].closed or isinstance(wish, requests.Attach):
+            return False
+        if not self._from_node and (
+            self._bucket.take() or self._doors.addresses.take(self._address)
+        ):
+            return False
+        self._give(wish, *at_table)
+        return True
 
     async def _hear(self, message: WSMessage) -> None:
         if message.type is not WSMsgType.TEXT:
@@ -202,14 +225,16 @@ class Connection:
             return
         if at_table is None:
             raise refuse("not_attached")
-        room, guest = at_table
+        self._give(wish, *at_table)
+
+    def _give(self, wish: requests.REQUESTS, room: Room, guest: Guest) -> None:
         if self._doors.tables.take(wish.table) or (
             guest.member and self._doors.members.take(f"{wish.table}/{guest.member}")
         ):
             self._refuse(wish.table, wish.id, refuse("slow_down"), retry_after=1)
             return
         room.put(Wish(guest, wish))
-        if leaves:
+        if isinstance(wish, requests.Detach):
             del self._tables[wish.table]
 
     async def _attach(self, wish: requests.Attach, data: bytes) -> None:

@@ -250,15 +250,15 @@ class Telling:
         deadline = table.asked_at + table.clock.move * 1000 if table.clock.move else 0
         if moment is not None:
             deadline = moment.deadline
-        number = table.decision_id(seat)
         # The same question is told again and again while others answer theirs.
-        key = (number, decision, deadline)
+        assert table.state is not None, "a game is on"
+        key = (table.undos, table.state.closed, deadline, decision)
         known = self._decisions.get(seat)
         if known is not None and known[0] == key:
             return known[1]
         every = options_of(table.game)
         made = replies.DecisionInfo(
-            id=number,
+            id=table.decision_id(seat),
             question=decision.question,
             sentence=self._question(decision.question),
             clause=decision.clause,

@@ -28,6 +28,7 @@ from parlour.server.house import House
 from parlour.server.metrics import exposition
 from parlour.server.relay import CLIENT, PAUSES, Relays
 from parlour.server.settings import Settings
+from parlour.server.shortcut import Shortcut
 from parlour.server.sockets import PING_EVERY, Connection, Doors
 from parlour.server.stores.store import Elsewhere, StoreFailed
 from parlour.server.tokens import read_code, token_hash
@@ -183,12 +184,11 @@ class Site:
         socket = web.WebSocketResponse(
             heartbeat=PING_EVERY, max_msg_size=4 * LARGEST, compress=False
         )
-        _ = await socket.prepare(request)
-        self.doors.sockets[address] = self.doors.sockets.get(address, 0) + 1
+        # That of uvloop is no subclass of asyncio's.
+        transport = cast("asyncio.Transport", request.transport)
         connection = Connection(
             socket,
-            # That of uvloop is no subclass of asyncio's.
-            cast("asyncio.Transport", request.transport),
+            transport,
             self.house,
             self.doors,
             address,
@@ -196,6 +196,9 @@ class Site:
             self.relays,
             from_node=from_node,
         )
+        transport.set_protocol(Shortcut(request.protocol, connection))
+        _ = await socket.prepare(request)
+        self.doors.sockets[address] = self.doors.sockets.get(address, 0) + 1
         self.connections.add(connection)
         try:
             await connection.serve()
