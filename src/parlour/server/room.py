@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any, TypeVar
 
 from parlour.core.errors import Refusal
@@ -407,7 +408,7 @@ class Room:
         self._services.count("attached")
         self._show_presence()
         guest.line.send(encode(self.telling.snapshot(member)))
-        guest.arranged = encode(self.telling.arranged(member))
+        guest.arranged = digest(encode(self.telling.arranged(member)))
         guest.line.send(encode(replies.Done(table=request.table, id=request.id)))
 
     def _detach(self, guest: Guest) -> None:
@@ -464,13 +465,15 @@ class Room:
 
     def _tell_arranged(self) -> None:
         """Tell everybody for whom something is new; a message without news would be a sign."""
-        told: dict[str, bytes] = {}
+        told: dict[str, tuple[bytes, bytes]] = {}
         for guest in self.guests:
             if guest.member not in told:
-                told[guest.member] = encode(self.telling.arranged(guest.member))
-            if guest.arranged != told[guest.member]:
-                guest.arranged = told[guest.member]
-                guest.line.send(guest.arranged)
+                data = encode(self.telling.arranged(guest.member))
+                told[guest.member] = (data, digest(data))
+            data, mark = told[guest.member]
+            if guest.arranged != mark:
+                guest.arranged = mark
+                guest.line.send(data)
 
     def _tell_game(self, events: list[Event]) -> None:
         """Each viewer gets what it may know; those who see the same share one message."""
@@ -593,6 +596,11 @@ class Room:
             guest.line.send(data)
             guest.admitted = guest.attached = False
         self.guests.clear()
+
+
+def digest(data: bytes) -> bytes:
+    """A message in brief, by which it is known again: whoever is idle need not cost more."""
+    return blake2b(data, digest_size=16).digest()
 
 
 def refused(request: requests.REQUESTS, refusal: Refusal, retry_after: int = 0) -> replies.Refused:
