@@ -20,15 +20,31 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-# What mypyc compiles, as patterns under src/parlour. It is one group: a class compiled apart from
-# its base class crashes mypyc.
-COMPILED = [
-    "core/**/*.py",
-    "games/**/*.py",
-    "bots/search*.py",
-    "bots/encore_*.py",
-    "bots/ember_*.py",
-]
+# What mypyc compiles, as patterns under src/parlour. A class compiled apart from its base class
+# crashes mypyc: they are in one group. Each group is one shared library.
+COMPILED = {
+    "parlour": [
+        "core/**/*.py",
+        "games/**/*.py",
+        "bots/search*.py",
+        "bots/encore_*.py",
+        "bots/ember_*.py",
+    ],
+    # What a live table does and says, without sockets and waiting.
+    "parlour_server": [
+        "server/alarms.py",
+        "server/composing.py",
+        "server/orders.py",
+        "server/pacing.py",
+        "server/playing.py",
+        "server/seen.py",
+        "server/stage.py",
+        "server/table.py",
+        "server/talking.py",
+        "server/telling.py",
+        "server/wishes.py",
+    ],
+}
 
 # Nobody replaces a function of the shared library from outside, so calls within it may be inlined.
 FLAGS = [] if sys.platform == "win32" else ["-fno-semantic-interposition"]
@@ -64,15 +80,15 @@ def obstacle() -> str | None:
     return None
 
 
-def sources() -> list[str]:
-    """The modules to compile, relative to the root and in a fixed order."""
+def sources(group: str) -> list[str]:
+    """The modules of a group, relative to the root and in a fixed order."""
     package = ROOT / "src" / "parlour"
-    found = {path for pattern in COMPILED for path in package.glob(pattern)}
+    found = {path for pattern in COMPILED[group] for path in package.glob(pattern)}
     return sorted(str(path.relative_to(ROOT)) for path in found)
 
 
 def extensions(*, required: bool) -> list[Extension]:
-    """One extension a module, and the library they share; none when they cannot be made.
+    """One extension a module, and the libraries they share; none when they cannot be made.
 
     A type error stops mypyc with SystemExit, whatever `optional` says.
     """
@@ -81,7 +97,11 @@ def extensions(*, required: bool) -> list[Extension]:
         try:
             from mypyc.build import mypycify  # noqa: PLC0415 - mypy may be missing
 
-            made = mypycify(sources(), opt_level="3", group_name="parlour")
+            made = [
+                extension
+                for group in COMPILED
+                for extension in mypycify(sources(group), opt_level="3", group_name=group)
+            ]
         except (Exception, SystemExit) as error:
             if required:
                 raise

@@ -262,8 +262,8 @@ def rss(pids):
 
 
 def busy():
-    """Busy seconds of the cores this process may run on (all users of them), and stolen seconds."""
-    cores = {f"cpu{c}" for c in os.sched_getaffinity(0)}
+    """Busy seconds of all cores, whoever used them, and stolen seconds."""
+    cores = {f"cpu{c}" for c in range(os.cpu_count() or 1)}
     b = st = 0
     with open("/proc/stat") as f:
         for line in f:
@@ -464,7 +464,7 @@ class Run:
             out["srv_cpu"] = round((c1 - c0) / dt, 3)
         if a.extra_pid and n:
             out["db_us"] = round((x1 - x0) / n * 1e6, 1)
-        # share of the core(s) taken by others (or stolen) meanwhile: a run with much of it is not clean
+        # cores taken by others (or stolen) meanwhile: a run with much of it is not clean
         out["other"] = round((b1[0] - b0[0] - (c1 - c0) - (x1 - x0) - (l1 - l0)) / dt, 3)
         out["gen_us"] = round((l1 - l0) / n * 1e6, 1) if n else None
         return out

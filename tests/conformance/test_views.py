@@ -160,6 +160,20 @@ def test_folding_the_events_shown_gives_the_view(case: Case) -> None:
             events.clear()
 
 
+def test_the_news_of_a_view_are_the_fields_that_changed(case: Case) -> None:
+    for seed in seeds("test_the_news_of_a_view", max(3, 12 // case.pace), 5_000):
+        rnd = random.Random(seed)
+        state = case.any_set_up(rnd).start(case.game, seed)
+        viewers: list[Viewer] = [None, *range(state.seats)]
+        views = {viewer: state.view(viewer) for viewer in viewers}
+        for _ in play_on(state, rnd, PLAYERS["mostly agree"]):
+            viewer = rnd.choice(viewers)  # so that some were told nothing for a while
+            before, now = views[viewer].dump(), state.view(viewer)
+            new = {k: v for k, v in now.dump().items() if canonical(v) != canonical(before[k])}
+            assert now.news(views[viewer]) == new
+            views[viewer] = now
+
+
 def test_a_view_survives_being_written_down(case: Case) -> None:
     for _, state in states(case, "test_a_view_survives", 300, 50_000):
         for viewer in (None, *range(state.seats)):

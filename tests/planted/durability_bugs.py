@@ -126,7 +126,7 @@ DURABILITY: list[Bug] = [
     Bug(
         "who comes back does not see their own vote",
         "server/telling.py",
-        "            view=view,\n            decision=decision,\n",
+        "            view=None if view is None else plain(view),\n            decision=decision,\n",
         "            view=self.view(None),\n            decision=decision,\n",
         STORM,
         game="",

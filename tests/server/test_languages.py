@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from parlour.server.telling import Shared
+from parlour.server.composing import Shared
 from tests.server.live import Refused, in_file, players, run, server
 from tests.server.stages import answer, dealt
 

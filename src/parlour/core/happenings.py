@@ -141,7 +141,24 @@ class ShownState(State):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ShownView(View):
-    """A view that follows what it is shown."""
+    """A view that follows what it is shown. Nothing changes it: what follows is another view."""
+
+    def __init__(self, seat: Seat | None) -> None:
+        super().__init__(seat)
+        self._plain: dict[str, object] | None = None
+
+    def plain(self) -> dict[str, object]:
+        """The same as `dump`, made once; nobody may change it."""
+        plain = self._plain
+        if plain is None:
+            plain = self.dump()
+            self._plain = plain
+        return plain
+
+    def news(self, before: View) -> dict[str, object]:
+        assert isinstance(before, ShownView), "both are views of one game"
+        old = before.plain()
+        return {k: value for k, value in self.plain().items() if not identical(old[k], value)}
 
     @abstractmethod
     def read_again(self, data: dict[str, object]) -> ShownView:

@@ -6,6 +6,7 @@ from abc import abstractmethod
 
 from mypy_extensions import mypyc_attr
 
+from parlour.core.canonical import identical
 from parlour.core.events import Event
 from parlour.core.seats import Seat
 
@@ -26,6 +27,11 @@ class View:
     def dump(self) -> dict[str, object]:
         """The view as plain data; `Game.load_view` reads it back."""
         raise AssertionError("a view can be written down")
+
+    def news(self, before: View) -> dict[str, object]:
+        """The fields of `dump` that are new since an earlier view of the same seat."""
+        old = before.dump()
+        return {k: value for k, value in self.dump().items() if not identical(old[k], value)}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.dump() == other.dump()

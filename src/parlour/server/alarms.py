@@ -29,6 +29,8 @@ def _patience(
     """The people the game waits for, and until when it does."""
     if table.status != PLAYING or table.state is None or pacing.moment is not None:
         return
+    if not table.clock.move and not gone_at:
+        return
     for seat in table.state.window:
         chair = table.chairs[seat]
         if chair.player or not chair.member:

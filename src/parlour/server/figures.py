@@ -6,6 +6,7 @@ from typing import Any
 
 from parlour.core.game import Game
 from parlour.core.seats import bit
+from parlour.core.views import View
 from parlour.games.ember.actions import CHOOSING
 from parlour.games.ember.figures import figures as ember_figures
 from parlour.games.ember.running import item_of
@@ -14,15 +15,16 @@ from parlour.games.ember.view import EmberView
 from parlour.games.encore.figures import figures as encore_figures
 from parlour.games.encore.view import EncoreView
 from parlour.packs.wording import Text
+from parlour.server.seen import Seen
 
 FIGURED = ("ember", "encore")
 
 
-def figures_of(game: Game, view: dict[str, Any], language: str) -> dict[str, Any] | None:
-    """None where a view says everything itself. `view` is a dump, as it was told."""
+def figures_of(game: Game, view: Seen, language: str) -> dict[str, Any] | None:
+    """None where a view says everything itself."""
     if game.name not in FIGURED:
         return None
-    seen = game.load_view(view)
+    seen = view if isinstance(view, View) else game.load_view(view)
     if isinstance(seen, EmberView):
         return {**ember_figures(seen), "lists": lists(seen.table, language)}
     if isinstance(seen, EncoreView):

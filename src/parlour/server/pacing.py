@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from parlour.core.events import Event
 from parlour.core.happenings import Happening, ShownState, TableShown
 from parlour.core.seats import Seat
 from parlour.core.state import State
+from parlour.server.seen import Seen
 from parlour.server.table import Table
 
 FLOOR = 2_000  # milliseconds
@@ -124,8 +124,8 @@ class Pacing:
         floor = now + self._floor
         self.moment = Moment(self._moments, floor, deadline, frozenset(waits), len(chairs))
 
-    def view(self, seat: Seat | None) -> dict[str, Any]:
-        """What a seat may know of what was told so far, as plain data."""
+    def view(self, seat: Seat | None) -> Seen:
+        """What a seat may know of what was told so far."""
         state = self.table.state
         assert state is not None, "a game is on"
         if self._since_deal and isinstance(state, ShownState) and state.shown_first is not None:
@@ -133,7 +133,7 @@ class Pacing:
         elif self._from is not None:
             view = self._from.view(seat).dump()
         else:
-            return state.view(seat).dump()
+            return state.view(seat)
         for event in self._told:
             seen = event.seen_by(seat)
             if isinstance(seen, TableShown):

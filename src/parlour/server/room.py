@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any, TypeVar
 
 from parlour.core.errors import Refusal
@@ -15,6 +16,7 @@ from parlour.core.seats import Seat
 from parlour.packs.retelling import retold
 from parlour.server import entries, fairstart, lobby, playing, talking
 from parlour.server.alarms import next_alarm, overdue
+from parlour.server.composing import Shared
 from parlour.server.entries import ENTRIES
 from parlour.server.pacing import FLOOR
 from parlour.server.reasons import why_not
@@ -23,7 +25,6 @@ from parlour.server.stage import Stage
 from parlour.server.stores.store import Head, Lines, Overtaken, Store, StoreFailed
 from parlour.server.stories import story
 from parlour.server.table import LOBBY, LOCKED, OVER, PLAYING, Table
-from parlour.server.telling import Shared
 from parlour.server.thinking import NoThought, Thinking
 from parlour.server.thoughts import Pack
 from parlour.server.tokens import new_secret, new_token, token_hash
@@ -93,18 +94,19 @@ class Room:
         self.idle_since = now()
         self.gone_at: dict[str, int] = {}  # members that are not connected, since when
         self._inbox: list[Item] = []
-        self._wake = asyncio.Event()
+        self._arrival: asyncio.Future[None] | None = None  # while nothing is in the inbox
         self._alarm: asyncio.TimerHandle | None = None
         self._bots = SeatBots(
             services.thinking,
             services.packs,
-            lambda *answer: self.put(BotAnswer(*answer)),
+            self._hear_bot,
             lambda: services.count("bot_faults"),
         )
         self._tasks: set[asyncio.Task[None]] = set()
         self._in_trouble = False  # the store does not take anything
         self._failures = 0  # one after the other
-        self._head: Head | None = None
+        self._head: Head | None = None  # as it was last written
+        self._head_of = 0  # the arrangement it is of
         self._take(table)
         self._task = asyncio.create_task(self._run())
         self.put(Alarm())
@@ -118,6 +120,7 @@ class Room:
         self._status = table.status  # as it was last told
         self._after: list[Callable[[], None]] = []  # what is done once all is on disk
         self._replies: dict[tuple[str, str], bytes] = {}  # that the log cannot give again
+        self._came_or_went = False  # somebody, since it was last told who is there
 
     @property
     def is_quiet(self) -> bool:
@@ -130,7 +133,11 @@ class Room:
         if self._in_trouble and self._turn_away(item):
             return
         self._inbox.append(item)
-        self._wake.set()
+        if self._arrival is not None and not self._arrival.done():
+            self._arrival.set_result(None)
+
+    def _hear_bot(self, seat: Seat, decision: str, action: int) -> None:
+        self.put(BotAnswer(seat, decision, action))
 
     async def do(self, plan: Doing) -> list[ENTRIES]:
         """Carry something out; returns when it is on disk."""
@@ -166,8 +173,9 @@ class Room:
 
     async def _run(self) -> None:
         while not self.closed:
-            _ = await self._wake.wait()
-            self._wake.clear()
+            if not self._inbox:
+                self._arrival = asyncio.get_running_loop().create_future()
+                await self._arrival
             batch, self._inbox = self._inbox, []
             first = self.table.seq + 1
             try:
@@ -406,10 +414,11 @@ class Room:
             self.guests.append(guest)
             guest.attached = True
         _ = self.gone_at.pop(member, None)
+        self._came_or_went = True
         self._services.count("attached")
         self._show_presence()
         guest.line.send(encode(self.telling.snapshot(member, guest.language)))
-        guest.arranged = encode(self.telling.arranged(member, guest.language))
+        guest.arranged = digest(encode(self.telling.arranged(member, guest.language)))
         guest.line.send(encode(replies.Done(table=request.table, id=request.id)))
 
     def _detach(self, guest: Guest) -> None:
@@ -421,6 +430,7 @@ class Room:
         if guest.member and all(other.member != guest.member for other in self.guests):
             self.gone_at[guest.member] = now()
         self.idle_since = now()
+        self._came_or_went = True
         self.telling.forget(
             {(self.table.seat_of(other.member), other.language) for other in self.guests}
         )
@@ -428,9 +438,12 @@ class Room:
 
     def _show_presence(self) -> None:
         """Tell who is there; not while a team is silent, when it could be a sign (ENS-3.6)."""
+        if not self._came_or_went or talking.is_silent(self.table):
+            return
+        self._came_or_went = False
         present = {guest.member for guest in self.guests if guest.member}
         shown = self.stage.present
-        if present != shown and not talking.is_silent(self.table):
+        if present != shown:
             shown.clear()
             shown |= present
             self._tell_arranged()
@@ -466,14 +479,16 @@ class Room:
 
     def _tell_arranged(self) -> None:
         """Tell everybody for whom something is new; a message without news would be a sign."""
-        told: dict[tuple[str, str], bytes] = {}
+        told: dict[tuple[str, str], tuple[bytes, bytes]] = {}
         for guest in self.guests:
             reader = (guest.member, guest.language)
             if reader not in told:
-                told[reader] = encode(self.telling.arranged(*reader))
-            if guest.arranged != told[reader]:
-                guest.arranged = told[reader]
-                guest.line.send(guest.arranged)
+                data = encode(self.telling.arranged(*reader))
+                told[reader] = (data, digest(data))
+            data, mark = told[reader]
+            if guest.arranged != mark:
+                guest.arranged = mark
+                guest.line.send(data)
 
     def _tell_game(self, events: list[Event]) -> None:
         """Each viewer gets what it may know; those who see the same share one message."""
@@ -496,6 +511,7 @@ class Room:
                 guest.line.send(encode(self._gone(guest, refuse("removed"))))
                 guest.admitted = guest.attached = False
                 self.guests.remove(guest)
+                self._came_or_went = True
 
     def _gone(self, guest: Guest, refusal: Refusal) -> replies.Gone:
         sentence = retold(refusal, guest.language)
@@ -503,7 +519,7 @@ class Room:
 
     def _send_notices(self) -> None:
         """Those who are not here learn that it is their turn."""
-        if self.table.state is None:
+        if not self.gone_at or self.table.state is None:
             return
         for seat in self.table.state.window:
             if self.table.chairs[seat].member in self.gone_at:
@@ -523,7 +539,10 @@ class Room:
 
     def _new_head(self) -> Head | None:
         """The head if it changed since it was last written."""
+        if self._head is not None and self._head_of == self.table.arrangement:
+            return None
         head = head_of(self.table)
+        self._head_of = self.table.arrangement
         if head == self._head:
             return None
         self._head = head
@@ -605,6 +624,11 @@ class Room:
             clause=refusal.clause,
             retry_after=retry_after,
         )
+
+
+def digest(data: bytes) -> bytes:
+    """A message in brief, by which it is known again: whoever is idle need not cost more."""
+    return blake2b(data, digest_size=16).digest()
 
 
 def head_of(table: Table) -> Head:

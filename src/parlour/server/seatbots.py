@@ -44,9 +44,11 @@ class SeatBots:
             return
         for seat in table.state.window:
             bot = table.chairs[seat].player
+            if not bot:
+                continue
             decision = table.decision_id(seat)
             asked = self._asked.get(seat)
-            if not bot or (asked is not None and asked[0] == decision):
+            if asked is not None and asked[0] == decision:
                 continue
             if asked is not None:
                 asked[1].cancel()

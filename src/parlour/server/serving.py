@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -129,6 +130,7 @@ async def serve(plan: Plan) -> None:
     """Serve until somebody says that it is enough."""
     server = Server(plan)
     await server.start()
+    spare_the_collector()
     greet(plan, server.port)
     enough = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -137,6 +139,16 @@ async def serve(plan: Plan) -> None:
     _ = await enough.wait()
     print(MESSAGES.say("server.stopping", {}), flush=True)
     await server.stop()
+
+
+def spare_the_collector() -> None:
+    """Look for garbage less often: answers leave no cycles behind, and what is loaded stays.
+
+    Otherwise a tenth of a busy server's time goes into looking at tables that are all in use.
+    """
+    _ = gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def greet(plan: Plan, port: int) -> None:

@@ -30,10 +30,28 @@ PING_EVERY = 25.0  # seconds
 LAST_WORDS = 5.0  # seconds in which a client that is cut off may still read why
 
 
+class Post:
+    """The sockets to which something was said in this turn of the loop."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Connection] = []
+
+    def write_soon(self, connection: Connection) -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._write)
+        self._waiting.append(connection)
+
+    def _write(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for connection in waiting:
+            connection.write()
+
+
 class Doors:
-    """The limits that all sockets share."""
+    """What all sockets share: their limits, and the way out."""
 
     def __init__(self, limits: Limits) -> None:
+        self.post = Post()
         self.limits = limits
         self.members = Buckets(limits.member)
         self.tables = Buckets(limits.table)
@@ -74,8 +92,8 @@ class Connection:
             self._links = Links(relays, self, address, token)
         self._bucket = OneBucket(doors.limits.connection)
         self._refused = 0
+        self._expected = 0  # messages that come the long way and were not heard yet
         self._out: list[bytes] = []  # frames to be written
-        self._loop = asyncio.get_running_loop()
         self._cutting: asyncio.Task[None] | None = None
 
     # Out.
@@ -85,10 +103,10 @@ class Connection:
         if self._cutting is not None:
             return
         if not self._out:
-            self._loop.call_soon(self._flush)
+            self._doors.post.write_soon(self)
         self._out.append(frame(data))
 
-    def _flush(self) -> None:
+    def write(self) -> None:
         """Write what was said. A client that does not read is cut off, and may come back.
 
         Frames are written as they are: nothing is compressed or split, and who would have to wait
@@ -98,7 +116,7 @@ class Connection:
         transport = self._transport
         if transport.is_closing():
             return
-        transport.write(b"".join(out))
+        transport.write(out[0] if len(out) == 1 else b"".join(out))
         if transport.get_write_buffer_size() > self._doors.limits.waiting_bytes:
             self._house.services.count("slow_clients")
             self._cut()
@@ -129,10 +147,32 @@ class Connection:
         try:
             async for message in self._socket:
                 await self._hear(message)
+                self._expected -= 1
         finally:
             self._leave()
             if self._links is not None:
                 self._links.close()
+
+    def expect(self, messages: int) -> None:
+        self._expected += messages
+
+    def hear_now(self, data: bytes) -> bool:
+        """Give a wish to a table that is at hand. Whatever else there is takes the long way."""
+        if self._expected:
+            return False
+        try:
+            wish = request(data)
+        except Refusal:
+            return False
+        at_table = self._tables.get(wish.table)
+        if at_table is None or at_table[0].closed or isinstance(wish, requests.Attach):
+            return False
+        if not self._from_node and (
+            self._bucket.take() or self._doors.addresses.take(self._address)
+        ):
+            return False
+        self._give(wish, *at_table)
+        return True
 
     async def _hear(self, message: WSMessage) -> None:
         if message.type is not WSMsgType.TEXT:
@@ -190,14 +230,16 @@ class Connection:
             return
         if at_table is None:
             raise refuse("not_attached")
-        room, guest = at_table
+        self._give(wish, *at_table)
+
+    def _give(self, wish: requests.REQUESTS, room: Room, guest: Guest) -> None:
         if self._doors.tables.take(wish.table) or (
             guest.member and self._doors.members.take(f"{wish.table}/{guest.member}")
         ):
             self._refuse(wish.table, wish.id, refuse("slow_down"), retry_after=1)
             return
         room.put(Wish(guest, wish))
-        if leaves:
+        if isinstance(wish, requests.Detach):
             del self._tables[wish.table]
 
     async def _attach(self, wish: requests.Attach, data: bytes) -> None:

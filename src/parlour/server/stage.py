@@ -14,6 +14,7 @@ from parlour.core.state import State
 from parlour.server import entries, orders, playing, talking
 from parlour.server.entries import ENTRIES, written
 from parlour.server.pacing import FLOOR, Pacing
+from parlour.server.seen import plain
 from parlour.server.table import PLAYING, Table
 from parlour.server.telling import Telling
 from parlour.server.wishes import By, refuse, the_seat
@@ -149,5 +150,7 @@ class Stage:
             seat
             for seat in self.table.people()
             if orders.has_any(chairs[seat].orders)
-            and orders.passes(chairs[seat].orders, orders.MOMENT, seat, self.pacing.view(seat))
+            and orders.passes(
+                chairs[seat].orders, orders.MOMENT, seat, plain(self.pacing.view(seat))
+            )
         )

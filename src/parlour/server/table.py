@@ -85,6 +85,7 @@ class Table:
         self.chairs: list[Chair] = []
         self._seats: dict[str, Seat] = {}  # of members
         self.names: list[str] = []  # of who plays, by seat
+        self.arrangement = 0  # another number after everything but an answer
         self.state: State | None = None
         self.events: list[Event] = []  # since somebody last took them
         self.chat: list[ChatLine] = []  # the latest
@@ -174,6 +175,7 @@ class Table:
 
     def _look_around(self) -> None:
         """Note who sits where: asked for much more often than it changes."""
+        self.arrangement += 1
         self._seats = {chair.member: seat for seat, chair in enumerate(self.chairs) if chair.member}
         self.names = [self.name_of(seat) for seat in range(len(self.chairs))]
 

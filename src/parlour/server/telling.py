@@ -16,22 +16,18 @@ from parlour.core.seats import Seat
 from parlour.packs.binding import in_language
 from parlour.packs.phrases import ENGLISH
 from parlour.server import foresight
+from parlour.server.composing import Composer, Shared
 from parlour.server.fairstart import REVEAL_WITHIN
 from parlour.server.figures import figures_of
-from parlour.server.mentions import mentions
 from parlour.server.pacing import Pacing
 from parlour.server.playing import CONCEDED, can_undo
+from parlour.server.seen import Seen, news, plain
 from parlour.server.table import LOCKED, OVER, PLAYING, Table
 from parlour.wire import replies
 from parlour.wire.reading import encode
 
-# Events that several viewers are told in the same words.
-Shared = dict[tuple[int, str], replies.EventInfo]
-
 # Who is told: a seat, or None for a spectator, and the language it reads.
 Viewer = tuple[Seat | None, str]
-
-UNTOLD = frozenset({"table_shown"})  # what it says reaches the view as its change
 
 
 @lru_cache(maxsize=64)
@@ -49,10 +45,12 @@ class Telling:
         self.table = table
         self.pacing = pacing
         self._present = present  # the members that are connected, as far as it may be told
-        self._seen: dict[Viewer, dict[str, Any]] = {}  # views as they were last told
+        self._composer = Composer(table)
+        self._seen: dict[Viewer, Seen] = {}  # as it was last told
         self._figures: dict[Viewer, dict[str, Any] | None] = {}
         self._asked_last: dict[Viewer, tuple[object, ...]] = {}
         self._decisions: dict[Viewer, tuple[tuple[object, ...], replies.DecisionInfo]] = {}
+        self._encoded: dict[Viewer, tuple[replies.DecisionInfo, msgspec.Raw]] = {}
 
     @property
     def status(self) -> str:
@@ -177,7 +175,7 @@ class Telling:
     def view(self, seat: Seat | None) -> dict[str, Any] | None:
         if self.table.state is None:
             return None
-        return self.pacing.view(seat)
+        return plain(self.pacing.view(seat))
 
     def foreseen(self, seat: Seat, action: int, language: str) -> dict[str, Any]:
         """What an open question's answer would lead to: fields of the reply."""
@@ -186,13 +184,13 @@ class Telling:
         found = foresight.foresee(game, state.view(seat), action)
         if found is None:
             return {}
-        told = self._events(seat, language, found.events, {})
+        told = self._composer.told(seat, language, found.events, {})
         return {"events": told, "foreseen": found.dump()}
 
     def snapshot(self, member: str, language: str = ENGLISH) -> replies.Snapshot:
         seat = self.table.seat_of(member)
         viewer = (seat, language)
-        view = self.view(seat)
+        view = None if self.table.state is None else self.pacing.view(seat)
         decision, moment = self.decision(seat, language), self.moment()
         figures: dict[str, Any] | None = None
         if view is not None:
@@ -204,11 +202,10 @@ class Telling:
             table=self.table.id,
             info=self.info(language),
             you=self.you(member),
-            view=view,
+            view=None if view is None else plain(view),
             decision=decision,
             figures=figures,
             moment=moment,
-            now=self.now(seat),
             chat=list(self.table.chat),
         )
 
@@ -224,68 +221,43 @@ class Telling:
         That nothing is sent then matters: who hears of a hidden event, and be it by an empty
         message, can count such events (ENS-3.6).
         """
-        now = self.view(seat)
-        assert now is not None, "a game is on"
         viewer = (seat, language)
-        before = self._seen.get(viewer, {})
-        change = {name: value for name, value in now.items() if before.get(name, self) != value}
+        now = self.pacing.view(seat)
+        change = news(now, self._seen.get(viewer))
         self._seen[viewer] = now
-        told = replies.Happened(
-            table=self.table.id,
-            events=self._events(seat, language, events, shared),
-            change=change,
-            figures=self._new_figures(viewer, now) if change else None,
-            decision=self.decision(seat, language),
-            moment=self.moment(),
-            can_undo=self._can_undo(seat),
-        )
-        asked = (told.decision, told.moment, told.can_undo)
-        if not change and not told.events and self._asked_last.get(viewer) == asked:
+        told = self._composer.told(seat, language, events, shared)
+        asked = (self.decision(seat, language), self.moment(), self._can_undo(seat))
+        if not change and not told and self._asked_last.get(viewer) == asked:
             return None
         self._asked_last[viewer] = asked
-        return told
+        decision, moment, can_undo = asked
+        return replies.Happened(
+            table=self.table.id,
+            events=told,
+            change=change,
+            figures=self._new_figures(viewer, now) if change else None,
+            decision=self._as_bytes(viewer, decision),
+            moment=moment,
+            can_undo=can_undo,
+        )
 
-    def _new_figures(self, viewer: Viewer, view: dict[str, Any]) -> dict[str, Any] | None:
+    def _new_figures(self, viewer: Viewer, view: Seen) -> dict[str, Any] | None:
         """What follows from a view that changed; None: the same as before."""
         figures = figures_of(self.table.game, view, viewer[1])
         same = self._figures.get(viewer) == figures
         self._figures[viewer] = figures
         return None if same else figures
 
-    def _events(
-        self, seat: Seat | None, language: str, events: Sequence[Event], shared: Shared
-    ) -> list[replies.EventInfo]:
-        told: list[replies.EventInfo] = []
-        for event in events:
-            shown = event.seen_by(seat)
-            if shown is None or shown.code in UNTOLD:
-                continue
-            facts = shown.facts()
-            # What everybody is told in the same words is put into words once.
-            spoken_to = seat in (facts.get("seat"), facts.get("bearer"), facts.get("to"))
-            key = (id(shown), language) if shown is event and not spoken_to else None
-            made = None if key is None else shared.get(key)
-            if made is None:
-                made = self._event(shown, dict(facts), seat, language)
-                if key is not None:
-                    shared[key] = made
-            told.append(made)
-        return told
-
-    def _event(
-        self, shown: Event, facts: dict[str, Any], seat: Seat | None, language: str
-    ) -> replies.EventInfo:
-        """An event for the wire, encoded already where several will be told it."""
-        game = in_language(self.table.game, language)
-        text = game.tell(shown, seat, names=self.table.names)
-        info = replies.EventInfo(
-            event=shown.code,
-            clause=shown.clause,
-            facts=facts,
-            text=text,
-            cards=mentions(game, facts, text) if text else [],
-        )
-        return cast("replies.EventInfo", msgspec.Raw(encode(info)))
+    def _as_bytes(
+        self, viewer: Viewer, decision: replies.DecisionInfo | None
+    ) -> replies.DecisionInfo | None:
+        """A question as it goes out, encoded once for all the times it is told."""
+        if decision is None:
+            return None
+        known = self._encoded.get(viewer)
+        if known is None or known[0] is not decision:
+            known = self._encoded[viewer] = (decision, msgspec.Raw(encode(decision)))
+        return cast("replies.DecisionInfo", known[1])
 
     def forget(self, viewers: set[Viewer]) -> None:
         """Nobody else is shown a view any more."""
@@ -319,15 +291,15 @@ class Telling:
         deadline = table.asked_at + table.clock.move * 1000 if table.clock.move else 0
         if moment is not None:
             deadline = moment.deadline
-        number = table.decision_id(seat)
         # The same question is told again and again while others answer theirs.
-        key = (number, decision, deadline)
+        assert table.state is not None, "a game is on"
+        key = (table.undos, table.state.closed, deadline, decision)
         known = self._decisions.get((seat, language))
         if known is not None and known[0] == key:
             return known[1]
         every = options_of(table.game)
         made = replies.DecisionInfo(
-            id=number,
+            id=table.decision_id(seat),
             question=decision.question,
             sentence=self._question(decision.question, language),
             clause=decision.clause,

@@ -35,7 +35,7 @@ class Guest:
     member: str = ""
     admitted: bool = False  # may see the table
     attached: bool = False  # is shown it
-    arranged: bytes = b""  # how the table is arranged, as it was last told
+    arranged: bytes = b""  # the digest of how the table is arranged, as it was last told
 
 
 @dataclass

@@ -31,6 +31,7 @@ from parlour.server.metrics import exposition
 from parlour.server.relay import CLIENT, PAUSES, Relays
 from parlour.server.room import Room
 from parlour.server.settings import Settings
+from parlour.server.shortcut import Shortcut
 from parlour.server.sockets import PING_EVERY, Connection, Doors
 from parlour.server.stores.store import Elsewhere, StoreFailed
 from parlour.server.terms import game_terms
@@ -196,12 +197,11 @@ class Site:
         socket = web.WebSocketResponse(
             heartbeat=PING_EVERY, max_msg_size=4 * LARGEST, compress=False
         )
-        _ = await socket.prepare(request)
-        self.doors.sockets[address] = self.doors.sockets.get(address, 0) + 1
+        # That of uvloop is no subclass of asyncio's.
+        transport = cast("asyncio.Transport", request.transport)
         connection = Connection(
             socket,
-            # That of uvloop is no subclass of asyncio's.
-            cast("asyncio.Transport", request.transport),
+            transport,
             self.house,
             self.doors,
             address,
@@ -210,6 +210,9 @@ class Site:
             from_node=from_node,
             language=language_of(request),
         )
+        transport.set_protocol(Shortcut(request.protocol, connection))
+        _ = await socket.prepare(request)
+        self.doors.sockets[address] = self.doors.sockets.get(address, 0) + 1
         self.connections.add(connection)
         try:
             await connection.serve()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from parlour.core.errors import BadInput
 from parlour.packs.phrases import MESSAGES
@@ -19,8 +18,7 @@ class Stamp(TypedDict):
     msg: str
 
 
-@dataclass(frozen=True)
-class By:
+class By(NamedTuple):
     """Who asks, at what time, and the id they gave their wish."""
 
     member: str  # empty: somebody who only watches, or the table itself

@@ -195,6 +195,47 @@ class EnsembleView(View):
             "asked": list(self.asked),
         }
 
+    def news(self, before: View) -> dict[str, object]:
+        # Most answers change one field: looking at them costs less than writing all of them down.
+        assert isinstance(before, EnsembleView), "both are views of one game"
+        names = self.cards.pictures
+        news: dict[str, object] = {}
+        if self.phase is not before.phase:
+            news["phase"] = self.phase.value
+        if self.round != before.round:
+            news["round"] = self.round
+        if self.level != before.level:
+            news["level"] = self.level
+        if self.lives != before.lives:
+            news["lives"] = list(self.lives)
+        if self.board != before.board:
+            news["board"] = [None if card is None else names[card].id for card in self.board]
+        if self.challenge != before.challenge:
+            news["challenge"] = self.cards.ids(self.challenge)
+        if self.deck != before.deck:
+            news["deck"] = self.deck
+        if self.discard != before.discard:
+            news["discard"] = self.cards.ids(self.discard)
+        if self.question != before.question:
+            news["question"] = self.question
+        if self.bearer != before.bearer:
+            news["bearer"] = self.bearer
+        if self.vote != before.vote:
+            news["vote"] = self.vote
+        if self.answered != before.answered:
+            news["answered"] = list(self.answered)
+        if self.revealed != before.revealed:
+            news["revealed"] = list(self.revealed)
+        if self.chosen != before.chosen:
+            news["chosen"] = list(self.chosen)
+        if self.verdict != before.verdict:
+            news["verdict"] = self.verdict
+        if self.outcome != before.outcome:
+            news["outcome"] = None if self.outcome is None else self.outcome.dump()
+        if self.asked != before.asked:
+            news["asked"] = list(self.asked)
+        return news
+
 
 def with_seat(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return tuple(sorted({*seats, seat}))
