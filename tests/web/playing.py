@@ -37,19 +37,3 @@ def by_key(page: Page, number: int) -> None:
     cards = page.locator(".board .card").count()
     page.keyboard.press(str(1 + number % cards))
     page.keyboard.press("Enter")
-
-
-def play_by_buttons(page: Page, most: int = 900) -> None:
-    """Answer every question with a button of the page until the game is over."""
-    over = page.get_by_role("button", name="Play again")
-    choices = page.locator(".groups[aria-busy=false] .choice")
-    for _ in range(most):
-        over.or_(choices.first).first.wait_for(timeout=PATIENCE)
-        if over.count():
-            return
-        # What comes first conjures, stages or performs: it ends a game sooner than passing.
-        choices.first.click(timeout=PATIENCE)
-        if page.locator("dialog[open]").count():
-            page.locator("dialog[open] .btn-go").click()
-        page.locator(".groups[aria-busy=true]").wait_for(state="detached", timeout=PATIENCE)
-    raise AssertionError("the game does not end")

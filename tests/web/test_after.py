@@ -17,8 +17,9 @@ from playwright.sync_api import Browser, Page, expect
 import parlour
 from parlour.core.canonical import fingerprint
 from tests.server.test_exported import leaves, other
+from tests.web import ember, encore
 from tests.web.conftest import SIZES, Visit
-from tests.web.playing import PATIENCE, by_click, play_by_buttons, play_ensemble, play_now
+from tests.web.playing import PATIENCE, by_click, play_ensemble, play_now
 from tests.web.test_looks import SMALL_TARGETS, serious
 
 ROOT = Path(__file__).parents[2]
@@ -46,10 +47,15 @@ def played(browser: Browser, address: str) -> Iterator[Played]:
 
 
 def finished(visit: Visit, game: str) -> Page:
-    """A page at the end of a duel of buttons that was played on it."""
+    """A page at the end of a duel that was played on it."""
     page = visit()
-    play_now(page, game)
-    play_by_buttons(page)
+    if game == "Ember":
+        _ = ember.table(page, 2, ["greedy"], length="quick")
+        ember.deal(page)
+        ember.play(page, ember.by_cards)
+    else:
+        play_now(page, game)
+        encore.play(page, encore.by_card)
     return page
 
 
@@ -116,6 +122,7 @@ def test_a_duel_is_seen_through_other_eyes_and_with_everything_open(visit: Visit
     hands = page.get_by_role("region", name="All hands").locator("ul")
     expect(hands).to_have_count(2)
     expect(hands.nth(1).locator("[data-card]").first).to_be_visible()
+    expect(page.locator(".burst").first).to_contain_text(re.compile(r"\d"))
     _ = eyes.select_option("1")
     expect(page.get_by_role("region", name="All hands")).to_have_count(0)
     expect(page.get_by_role("slider", name="Step")).to_have_value(step)

@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.conftest import Visit
-from tests.web.playing import PATIENCE, by_click, by_key, play_by_buttons, play_ensemble, play_now
+from tests.web.playing import PATIENCE, by_click, by_key, play_ensemble, play_now
 
 
 def test_a_person_plays_ensemble_from_the_start_page_to_the_outcome_and_again(visit: Visit) -> None:
@@ -34,13 +34,6 @@ def test_the_keyboard_alone_plays_ensemble(visit: Visit) -> None:
     page.get_by_role("button", name="Play now: Ensemble with bots").focus()
     page.keyboard.press("Enter")
     play_ensemble(page, by_key)
-
-
-def test_a_duel_of_buttons_reaches_the_outcome(visit: Visit) -> None:
-    page = visit()
-    play_now(page, "Encore!!")
-    play_by_buttons(page)
-    expect(page.locator("h1")).to_have_text(re.compile("won$"))
 
 
 def test_a_friend_comes_in_by_the_link_and_both_are_dealt_cards(visit: Visit) -> None:

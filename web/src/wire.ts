@@ -508,6 +508,7 @@ export interface Start {
 export interface Step {
   events: Array<EventInfo>;
   change: Record<string, unknown>;
+  figures?: Record<string, unknown> | null;
 }
 
 /** A moment at which orders do not answer: this step in the turn of this seat. */

@@ -15,6 +15,7 @@ from parlour.core.records import Record
 from parlour.core.seats import Seat
 from parlour.core.state import State
 from parlour.packs.binding import in_language
+from parlour.server.figures import figures_of
 from parlour.server.mentions import mentions
 from parlour.wire.reading import encode
 from parlour.wire.replies import EventInfo, ReplayPart, Step
@@ -57,7 +58,9 @@ def retold(
         now = seen(state, eyes)
         change = {name: value for name, value in now.items() if view.get(name, game) != value}
         view = now
-        data = encode(Step(events=events(game, happened, eyes, names, language), change=change))
+        figures = figures_of(game, state.view(None if eyes == "all" else eyes), language)
+        told_of = events(game, happened, eyes, names, language)
+        data = encode(Step(events=told_of, change=change, figures=figures))
         size += len(data)
         told.append(cast("Step", msgspec.Raw(data)))
     return ReplayPart(since=since, view=before, steps=told)

@@ -256,6 +256,7 @@ class Step(Struct, kw_only=True):
 
     events: list[EventInfo]
     change: dict[str, Any]
+    figures: dict[str, Any] | None = None  # what follows from the view after it
 
 
 class ReplayPart(Struct, kw_only=True, omit_defaults=True):

@@ -14,6 +14,8 @@ export interface Kept {
   eyes: Eyes;
   /** One a step; step 0 is the deal. */
   views: View[];
+  /** What follows from each of them, where a game reckons it. */
+  figures: (View | null)[];
   events: EventInfo[][];
   lines: KeptLine[];
 }
@@ -23,12 +25,13 @@ export async function keptGame(table: string, eyes: Eyes, token?: string): Promi
   let kept: Kept | null = null;
   while (since !== null) {
     const { info, part }: Awaited<ReturnType<typeof replayOf>> = await replayOf(table, `seat=${eyes}&since=${since}`, token);
-    kept ??= { info, eyes, views: [], events: [], lines: [] };
+    kept ??= { info, eyes, views: [], figures: [], events: [], lines: [] };
     for (const step of part.steps) {
       const number = kept.views.length;
       kept.views.push({ ...kept.views.at(-1), ...step.change });
+      kept.figures.push(step.figures ?? null);
       kept.events.push(step.events);
-      for (const { text, clause, event } of step.events) if (text) kept.lines.push({ number: kept.lines.length, text, clause, event, step: number });
+      for (const { text, clause, event, cards } of step.events) if (text) kept.lines.push({ number: kept.lines.length, text, clause, event, cards: cards ?? [], step: number });
     }
     since = part.next ?? null;
   }

@@ -61,8 +61,8 @@ export class Replay implements Hearing {
     if (!kept || wanted === before) return;
     this.step = wanted;
     const told = { table: this.id, info: this.#info(kept), you: { seat: kept.eyes === "all" ? this.seat : kept.eyes } };
-    if (!onward) return this.#hear({ type: "snapshot", ...told, view: kept.views[wanted]! });
-    this.#hear({ type: "happened", table: this.id, events: kept.events.slice(before + 1, wanted + 1).flat(), change: kept.views[wanted]! });
+    if (!onward) return this.#hear({ type: "snapshot", ...told, view: kept.views[wanted]!, figures: kept.figures[wanted] ?? null });
+    this.#hear({ type: "happened", table: this.id, events: kept.events.slice(before + 1, wanted + 1).flat(), change: kept.views[wanted]!, figures: kept.figures[wanted] ?? null });
     this.#hear({ type: "arranged", ...told });
   }
 
