@@ -208,6 +208,8 @@ class EnsembleView(View):
             news["level"] = self.level
         if self.lives != before.lives:
             news["lives"] = list(self.lives)
+        if self.allowance != before.allowance:
+            news["allowance"] = self.allowance
         if self.board != before.board:
             news["board"] = [None if card is None else names[card].id for card in self.board]
         if self.challenge != before.challenge:
