@@ -75,13 +75,19 @@ export const groups = (): KeptGroup[] => read("groups", []);
 export const keepGroup = (kept: KeptGroup): void => write("groups", [kept, ...groups().filter((one) => one.group !== kept.group)].slice(0, KEPT_PLACES));
 export const forgetGroup = (group: string): void => write("groups", groups().filter((one) => one.group !== group));
 
-/** The secrets behind commitments, by commitment: two tabs may each have made one, and either can reveal. */
-export function keepSecret(commitment: string, secret: string): void {
-  const kept = Object.entries(read<Record<string, string>>("secrets", {})).slice(-KEPT_PLACES);
-  write("secrets", { ...Object.fromEntries(kept), [commitment]: secret });
+/** What stands behind a commitment of this device, and what the server had sealed when it was made. */
+export interface Sealed {
+  secret: string;
+  server: string;
 }
 
-export const secretOf = (commitment: string): string | undefined => read<Record<string, string>>("secrets", {})[commitment];
+/** By commitment: two tabs may each have made one, and either can reveal. */
+export function keepSecret(commitment: string, sealed: Sealed): void {
+  const kept = Object.entries(read<Record<string, Sealed>>("secrets", {})).slice(-KEPT_PLACES);
+  write("secrets", { ...Object.fromEntries(kept), [commitment]: sealed });
+}
+
+export const secretOf = (commitment: string): Sealed | undefined => read<Record<string, Sealed>>("secrets", {})[commitment];
 
 /** A guided first game: its table, and what has been learned so far. */
 export interface Learning {

@@ -120,7 +120,7 @@ export class LiveTable {
   #commit(seat: number): string {
     const secret = randomHex(32);
     const sealed = commitment(this.id, seat, secret);
-    keepSecret(sealed, secret);
+    keepSecret(sealed, { secret, server: this.info?.fair.server ?? "" });
     return sealed;
   }
 
@@ -217,10 +217,10 @@ export class LiveTable {
     const mine = seat === null ? undefined : this.info?.seats[seat];
     if (seat === null || !mine || !this.info) return;
     if (this.info.status === "locked" && !mine.revealed) {
-      // Told only to a transcript that holds what this device has sealed.
-      const agreed = this.info.fair.transcript?.["seats"] as (string | null)[] | undefined;
-      const secret = secretOf(agreed?.[seat] ?? "");
-      if (secret) this.#shake(`reveal ${seat}`, () => ({ type: "reveal", secret }));
+      // Told only to a transcript that holds what this device has sealed, and what it saw the server seal.
+      const transcript = this.info.fair.transcript;
+      const sealed = secretOf((transcript?.["seats"] as (string | null)[] | undefined)?.[seat] ?? "");
+      if (sealed && sealed.server === transcript?.["server"]) this.#shake(`reveal ${seat}`, () => ({ type: "reveal", secret: sealed.secret }));
     } else if (this.info.status === "lobby" && !mine.commitment) {
       this.#shake(`commit ${seat}`, () => ({ type: "commit", commitment: this.#commit(seat) }));
     } else this.#shaking = "";
