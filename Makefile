@@ -1,7 +1,7 @@
 # make play     set everything up in .venv, then serve the tables and open the page
 # make test     all that CI does: lint, types, and the suite interpreted, compiled and planted
 # make soak     the long runs, before a release
-# make bench    measure the speed; `make bench-servers` that of the server alone
+# make bench    measure the speed; `make bench-servers` and `make bench-page` alone
 # make page     build the page of the browser from web/; part of the others
 # make art      build the pictures whose recipes changed; needs npm
 # make mutate   change the rules at random and see that the tests notice
@@ -32,7 +32,7 @@ PLAIN := tests/art tests/cli tests/docs tests/lab tests/printing tests/server te
 TYPED = src tests examples $(shell find tools art -name node_modules -prune -o -name '*.py' -print)
 
 .NOTPARALLEL:
-.PHONY: help play test soak bench bench-servers art mutate meaning lint audit lock clean
+.PHONY: help play test soak bench bench-page bench-servers art mutate meaning lint audit lock clean
 .PHONY: test-interpreted test-compiled test-planted dev page wheel
 
 help:
@@ -80,12 +80,16 @@ soak: dev
 bench: dev
 	$(SETUP) wheel require
 	sh bench/run.sh
-	@if command -v npm >/dev/null; then $(MAKE) bench-servers; \
-	else echo "bench: the servers are left out: npm is missing"; fi
+	@if command -v npm >/dev/null; then $(MAKE) bench-servers bench-page; \
+	else echo "bench: the servers and the page are left out: npm is missing"; fi
 
 bench-servers: dev
 	$(SETUP) wheel require
 	$(RUN) bench/server/compare.py
+
+bench-page: dev
+	$(SETUP) wheel require
+	$(RUN) bench/page/measure.py
 
 # The tools of the pictures live in a venv of their own: nobody else needs them.
 art:

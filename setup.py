@@ -47,7 +47,8 @@ COMPILED = {
 }
 
 # Nobody replaces a function of the shared library from outside, so calls within it may be inlined.
-FLAGS = [] if sys.platform == "win32" else ["-fno-semantic-interposition"]
+# What a debugger would want takes the compiler longer and nobody ever asks for it.
+FLAGS = [] if sys.platform == "win32" else ["-fno-semantic-interposition", "-g0"]
 
 ROOT = Path(__file__).resolve().parent
 PURE = "so Parlour is built as plain Python: it plays the same, only slower"
