@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { icons } from "./icons.js";
@@ -9,8 +10,22 @@ const woff2Only = {
   transform: (code, id) => (/fontsource.*\.css$/.test(id) ? code.replace(/,\s*url\([^)]*\.woff\) format\(.woff.\)/g, "") : undefined),
 };
 
+/** Script and style beside their gzipped selves: the server sends what a browser takes. */
+const gzipped = {
+  name: "parlour-gzip",
+  generateBundle: {
+    order: "post",
+    handler(_, bundle) {
+      for (const [name, file] of Object.entries(bundle)) {
+        if (!/\.(js|css)$/.test(name)) continue;
+        this.emitFile({ type: "asset", fileName: `${name}.gz`, source: gzipSync(file.type === "chunk" ? file.code : file.source, { level: 9 }) });
+      }
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [woff2Only, svelte(), icons()],
+  plugins: [woff2Only, svelte(), icons(), gzipped],
   build: {
     outDir: "../src/parlour/web",
     emptyOutDir: true,

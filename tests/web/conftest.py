@@ -17,6 +17,8 @@ import parlour
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 Visit = Callable[..., Page]
+LIMITS = ("connection", "member", "table", "address", "made", "replayed", "looked")
+WIDE = "{ burst = 100000, rate = 100000 }"
 
 
 @pytest.fixture(scope="session")
@@ -25,7 +27,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("web")
     database = f"sqlite:///{folder / 'tables.sqlite'}"
     settings = folder / "settings.toml"  # tests come from one address and are quick
-    _ = settings.write_text("[limits]\nmade = { burst = 10000, rate = 1000 }\n")
+    _ = settings.write_text("[limits]\n" + "".join(f"{one} = {WIDE}\n" for one in LIMITS))
     command = [sys.executable, "-m", "parlour", "serve", "--host", "127.0.0.1", "--port", "0"]
     with subprocess.Popen(
         [*command, "--no-browser", "--database", database, "--settings", str(settings)],

@@ -7,11 +7,21 @@ from collections.abc import Callable
 from playwright.sync_api import Page
 
 PATIENCE = 60_000  # milliseconds
+# What is there once cards are dealt and a question is open.
+OPEN = {
+    "Ensemble": "[data-moment=vote] .board .card",
+    "Ember": ".acts .btn",
+    "Encore!!": ".move.mine",
+}
 
 
 def play_now(page: Page, game: str, name: str = "Ada") -> None:
     page.get_by_role("textbox", name="Your name").fill(name)
     page.get_by_role("button", name=f"Play now: {game} with bots").click()
+
+
+def wait_for_cards(page: Page, game: str) -> None:
+    page.locator(OPEN[game]).first.wait_for(timeout=PATIENCE)
 
 
 def play_ensemble(page: Page, vote: Callable[[Page, int], None]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.playing import PATIENCE
+from tests.web.playing import PATIENCE, wait_for_cards
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
 
@@ -89,7 +89,7 @@ def test_a_german_browser_plays_a_whole_game_in_german(page: Page) -> None:
         re.compile("Wir haben es geschafft|Hier endet die Nacht")
     )
     page.get_by_role("button", name="Verlauf").click()
-    log = page.get_by_role("dialog")
+    log = page.get_by_role("complementary", name="Der Verlauf")
     expect(log).to_contain_text("ist die erste Aufgabe.")
     page.get_by_role("button", name="Regel ENS-2.3 lesen").first.click()
     expect(page.get_by_role("dialog").last).to_contain_text("legt sie offen unter den Plan")
@@ -101,7 +101,7 @@ def test_a_german_browser_plays_a_whole_game_in_german(page: Page) -> None:
 )
 def test_other_tables_are_german_too(page: Page, game: str, asked: re.Pattern[str]) -> None:
     play_now(page, game)
-    page.locator(".groups .choice").first.wait_for(timeout=PATIENCE)
+    wait_for_cards(page, game)
     check_german(page)
     expect(page.locator("body")).to_contain_text(asked)
 
@@ -116,4 +116,5 @@ def test_the_language_that_is_chosen_is_kept_and_a_table_follows_it(page: Page) 
     _ = page.reload()
     page.get_by_role("link", name="Continue Ensemble").click()
     page.get_by_role("button", name="Log").click(timeout=PATIENCE)
-    expect(page.get_by_role("dialog")).to_contain_text("is the first Challenge.")
+    log = page.get_by_role("complementary", name="The log")
+    expect(log).to_contain_text("is the first Challenge.")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.conftest import SIZES, Visit
-from tests.web.playing import PATIENCE, by_click, play_now
+from tests.web.playing import PATIENCE, by_click, play_now, wait_for_cards
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LARGEST = 200 * 1024
@@ -94,12 +94,25 @@ def test_all_pictures_and_the_one_action_are_on_one_screen(visit: Visit, size: s
         assert box["bottom"] <= height
 
 
-def test_the_first_load_is_light(page_files: Path) -> None:
-    """Script and style of the first page and of the heaviest table, as a server would send them."""
-    assets = page_files / "assets"
-    files = [*assets.glob("*.js"), *assets.glob("*.css")]
-    assert files
+def test_the_first_load_is_light(visit: Visit, page_files: Path) -> None:
+    """Script and style that the first page and then the heaviest table ask for, gzipped."""
+    page = visit()
+    requested = "performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)"
+    play_now(page, "Ember")
+    wait_for_cards(page, "Ember")
+    asked = {path for path in page.evaluate(requested) if path.endswith((".js", ".css"))}
+    files = [page_files / path.removeprefix("/") for path in asked]
+    assert len(files) > 4
     assert sum(len(gzip.compress(file.read_bytes())) for file in files) < LARGEST
+
+
+def test_script_and_style_are_sent_compressed(visit: Visit, page_files: Path) -> None:
+    page = visit()
+    for ending, kind in (("js", "javascript"), ("css", "css")):
+        name = next(file.name for file in (page_files / "assets").glob(f"*.{ending}"))
+        answer = page.request.get(f"/assets/{name}", headers={"Accept-Encoding": "gzip"})
+        assert answer.headers["content-encoding"] == "gzip"
+        assert kind in answer.headers["content-type"]
 
 
 def test_the_page_asks_nobody_else_for_anything(page_files: Path) -> None:

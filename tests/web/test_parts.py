@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import SIZES, Visit
-from tests.web.playing import PATIENCE, play_now
+from tests.web.playing import PATIENCE, play_now, wait_for_cards
 from tests.web.test_looks import SMALL_TARGETS, serious
 
 # What a table would show: the parts work with anything that says what it is.
@@ -37,7 +37,7 @@ def at_ensemble(page: Page) -> None:
 
 def at_ember(page: Page) -> None:
     play_now(page, "Ember")
-    page.locator(".choice").first.wait_for(timeout=PATIENCE)
+    wait_for_cards(page, "Ember")
     page.evaluate(SHOWN, ["phoenix", "conjure phoenix"])
 
 
@@ -100,7 +100,7 @@ def test_a_long_press_opens_a_card_and_does_not_choose_it(visit: Visit) -> None:
 def test_what_is_greyed_out_says_why_with_the_clause_last(visit: Visit, how: str) -> None:
     page = visit(size="phone" if how == "tap" else "desktop")
     play_now(page, "Encore!!")
-    page.locator("[data-action]").first.wait_for(timeout=PATIENCE)
+    wait_for_cards(page, "Encore!!")
     page.evaluate(SHOWN, ["karina-rose", "perform m1"])
     greyed = page.locator("#greyed")
     if how == "focus":
@@ -222,7 +222,7 @@ def test_the_host_mutes_and_sends_away_and_who_leaves_is_told_what_happens(visit
 def test_a_duel_is_given_up_after_it_was_said_who_wins(visit: Visit) -> None:
     page = visit()
     play_now(page, "Encore!!")
-    page.locator("[data-action]").first.wait_for(timeout=PATIENCE)
+    wait_for_cards(page, "Encore!!")
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Give up this game").click()
     sure = page.get_by_role("dialog", name="Give up this game")
@@ -316,7 +316,7 @@ def test_undo_is_offered_while_it_works_and_others_are_asked(visit: Visit) -> No
     page.get_by_role("navigation").get_by_role("button", name="Undo").click()
     asked["undo"] = {"seat": 1, "agreed": []}
     _ = page.reload()
-    expect(page.locator(".toast")).to_contain_text("would like to take back the last move")
-    page.locator(".toast").get_by_role("button", name="Allow it").click()
+    expect(page.locator(".undo")).to_contain_text("would like to take back the last answer")
+    page.get_by_role("button", name="Allow it").click()
     wishes = [wish["type"] for wish in sent if "undo" in wish["type"]]
     assert wishes == ["offer_undo"] * 3 + ["answer_undo"]

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import SIZES, Visit
-from tests.web.playing import PATIENCE
+from tests.web.playing import PATIENCE, wait_for_cards
 from tests.web.test_looks import SMALL_TARGETS, serious
 
 
@@ -50,7 +50,7 @@ def test_what_is_agreed_on_in_the_lobby_arrives_in_the_game(visit: Visit) -> Non
     page.get_by_role("button", name="One chair less").click()
     expect(page.locator(".felt p")).to_contain_text("One wizard against the Night, to 20 VP")
     deal(page)
-    page.locator(".choice").first.wait_for(timeout=PATIENCE)
+    wait_for_cards(page, "Ember")
     table = page.request.get(f"/api/codes/{code}").json()["table"]
     info = page.request.get(f"/api/tables/{table}").json()
     assert info["options"]["length"] == "quick"
@@ -228,7 +228,7 @@ def test_your_tables_say_whose_turn_it_is_and_another_device_takes_over(visit: V
     page, other = visit(), visit(size="phone")
     page.get_by_role("textbox", name="Your name").fill("Ada")
     page.get_by_role("button", name="Play now: Encore!! with bots").click()
-    page.locator(".choice").first.wait_for(timeout=PATIENCE)
+    wait_for_cards(page, "Encore!!")
     expect(page).to_have_title(re.compile("●"))
     _ = page.goto("/tables")
     row = page.locator(".row", has_text="Encore!!").first
@@ -237,14 +237,14 @@ def test_your_tables_say_whose_turn_it_is_and_another_device_takes_over(visit: V
     page.get_by_role("button", name="Play on another device").click()
     link = page.get_by_role("textbox", name="Link that brings your seat").input_value()
     _ = other.goto(link)
-    other.locator(".choice").first.wait_for(timeout=PATIENCE)
+    wait_for_cards(other, "Encore!!")
     assert "#" not in other.url
     # It works once.
     third = visit(link)
     expect(third.get_by_text("This code does not work")).to_be_visible()
     page.get_by_role("button", name="Close").click()
     row.get_by_role("link", name="Continue Encore!!").click()
-    page.locator(".choice").first.wait_for(timeout=PATIENCE)
+    wait_for_cards(page, "Encore!!")
 
 
 def terms(page: Page) -> None:
