@@ -78,9 +78,15 @@ def test_a_device_asks_whose_turn_it_is_at_its_tables(tmp_path: Path) -> None:
     run(check())
 
 
+async def titles_at(player: Player, place: str) -> set[str]:
+    _, told = await player.get(f"/api/{place}/cards")
+    return {card["title"] for pack in json.loads(told) for card in pack["cards"]}
+
+
 def test_the_host_chooses_packs_in_the_lobby_and_they_are_played(tmp_path: Path) -> None:
     text = next(iter(built_in("encore").values())).text
     changed = text.replace(b"version = 1", b"version = 2", 1)
+    changed = changed.replace(b"Karina Rose", b"Karina Thorn")
 
     async def play() -> None:
         async with server(in_file(tmp_path)) as live, players(live.port, 2) as (ada, ben):
@@ -103,6 +109,13 @@ def test_the_host_chooses_packs_in_the_lobby_and_they_are_played(tmp_path: Path)
             live.house._packs.clear()
             _, terms = await ada.get(f"/api/tables/{ada.table}/terms")
             assert [one["pack"] for one in json.loads(terms)["packs"]] == [pack]
+            # Its cards are read with their own names, those of the box are as they were.
+            titles = [
+                await titles_at(ada, f"tables/{ada.table}"),
+                await titles_at(ada, "games/encore"),
+            ]
+            assert ["Karina Thorn" in all_of for all_of in titles] == [True, False]
+            assert ["Karina Rose" in all_of for all_of in titles] == [False, True]
             await ada.attach()
             await ada.sit(0)
             _ = await ada.ask("seat_bot", seat=1, bot="random")

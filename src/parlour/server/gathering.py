@@ -9,6 +9,7 @@ import segno
 from aiohttp import web
 
 from parlour.core.errors import Refusal
+from parlour.lab.cardlists import card_list
 from parlour.packs.binding import in_language
 from parlour.server.headers import bearer, language_of
 from parlour.server.house import House
@@ -32,6 +33,7 @@ class Gathering:
 
     def routes(self) -> list[web.RouteDef]:
         return [
+            web.get("/api/tables/{table}/cards", self._cards),
             web.get("/api/tables/{table}/terms", self._terms),
             web.post("/api/tables/{table}/packs", self._choose_packs),
             web.get("/api/tables/{table}/qr.svg", self._invitation),
@@ -47,6 +49,13 @@ class Gathering:
         language = language_of(request)
         terms = game_terms(in_language(table.game, language), language)
         return said({**terms, "packs": packs})
+
+    async def _cards(self, request: web.Request) -> web.Response:
+        """The cards that are played with at a table, those of its own packs among them."""
+        table = (await self.house.room(request.match_info["table"])).table
+        game = in_language(table.game, language_of(request))
+        spoilers = request.query.get("spoilers") == "yes"
+        return said([pack.dump(spoilers=spoilers) for pack in card_list(game)])
 
     async def _choose_packs(self, request: web.Request) -> web.Response:
         self._make(request)

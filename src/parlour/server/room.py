@@ -18,12 +18,11 @@ from parlour.server import entries, fairstart, lobby, playing, talking
 from parlour.server.alarms import next_alarm, overdue
 from parlour.server.composing import Shared
 from parlour.server.entries import ENTRIES
+from parlour.server.inquiries import INQUIRIES
 from parlour.server.pacing import FLOOR
-from parlour.server.reasons import why_not
 from parlour.server.seatbots import SeatBots
 from parlour.server.stage import Stage
 from parlour.server.stores.store import Head, Lines, Overtaken, Store, StoreFailed
-from parlour.server.stories import story
 from parlour.server.table import LOBBY, LOCKED, OVER, PLAYING, Table
 from parlour.server.thinking import NoThought, Thinking
 from parlour.server.thoughts import Pack
@@ -269,14 +268,9 @@ class Room:
         if isinstance(request, requests.Handover):
             self._hand_over(guest, by, request)
             return
-        if isinstance(request, requests.WhyNot):
-            self._why_not(guest, by, request)
-            return
-        if isinstance(request, requests.Foresee):
-            self._foresee(guest, by, request)
-            return
-        if isinstance(request, requests.Story):
-            self._tell_story(guest, by, request)
+        inquiry = INQUIRIES.get(type(request))
+        if inquiry is not None:
+            self._reply(guest, inquiry(self.stage, by, request, guest.language))
             return
         if isinstance(request, requests.Hint):
             self._hint(guest, by, request)
@@ -320,34 +314,6 @@ class Room:
         self.stage.apply(lobby.hand_over(self.table, by, token_hash(code)))
         reply = replies.Done(table=request.table, id=request.id, code=code)
         self._reply_for_good(guest, by, reply)
-
-    def _why_not(self, guest: Guest, by: By, request: requests.WhyNot) -> None:
-        seat = the_seat(self.table, by)
-        if self.table.state is None or self.stage.pacing.is_behind:
-            raise refuse("late")
-        text, clause = why_not(self.table, seat, request.action, guest.language)
-        told = replies.Done(table=request.table, id=request.id, text=text, clause=clause)
-        self._reply(guest, told)
-
-    def _foresee(self, guest: Guest, by: By, request: requests.Foresee) -> None:
-        seat = the_seat(self.table, by)
-        in_status(self.table, PLAYING)
-        state = self.table.state
-        assert state is not None, "a game is on"
-        if request.decision != self.table.decision_id(seat) or seat not in state.window:
-            raise refuse("late")
-        refusal = state.why_not(seat, request.action)
-        if refusal is not None:
-            raise refusal
-        facts = self.stage.telling.foreseen(seat, request.action, guest.language)
-        self._reply(guest, replies.Done(table=request.table, id=request.id, **facts))
-
-    def _tell_story(self, guest: Guest, by: By, request: requests.Story) -> None:
-        if self.table.state is None or self.stage.pacing.is_behind:
-            raise refuse("late")
-        seat = self.table.seat_of(by.member)
-        lines, more = story(self.table, seat, guest.language, request.since)
-        self._reply(guest, replies.Done(table=request.table, id=request.id, lines=lines, next=more))
 
     def _hint(self, guest: Guest, by: By, request: requests.Hint) -> None:
         seat = the_seat(self.table, by)

@@ -117,8 +117,19 @@ function once<T>(path: string, shape: (told: never) => T): Promise<T> {
 
 export const games = () => once("/api/games", (told: GameInfo[]) => told);
 
+const played = new Map<string, string>();
+
+/** From now on a game's cards are those of a table, which may have packs of its own; null: those of the box. */
+export function playAt(game: string, table: string | null): void {
+  if (table === null) played.delete(game);
+  else played.set(game, table);
+}
+
 /** As they are filed; sealed packs are empty unless they are asked for. */
-export const packsOf = (game: string, spoilers = false) => once(`/api/games/${game}/cards${spoilers ? "?spoilers=yes" : ""}`, (packs: Pack[]) => packs);
+export function packsOf(game: string, spoilers = false): Promise<Pack[]> {
+  const table = played.get(game);
+  return once(`/api/${table ? `tables/${table}` : `games/${game}`}/cards${spoilers ? "?spoilers=yes" : ""}`, (packs: Pack[]) => packs);
+}
 
 const byId = (packs: Pack[]) => new Map(packs.flatMap((pack) => pack.cards).map((card) => [card.id, card]));
 export const cardsOf = (game: string) => packsOf(game).then(byId);

@@ -1,6 +1,6 @@
 /** A table as this page knows it: what the server told, folded together. */
 import type { ChatLine, DecisionInfo, Done, EventInfo, Happened, MomentInfo, Snapshot, StoryLine, TableInfo, Told, You } from "../wire";
-import { Refusal } from "./api";
+import { playAt, Refusal } from "./api";
 import { commitment, randomHex } from "./commitment";
 import { Line, type Hearing, type LineState, type Wish } from "./line";
 import { keepPlace, keepSecret, place, secretOf } from "./remembered";
@@ -159,6 +159,7 @@ export class LiveTable {
   #arrange(info: TableInfo, you: You): void {
     this.info = info;
     this.you = you;
+    playAt(info.game, info.packs.length ? info.id : null);
     this.#shakeHands();
     const kept = place(this.id);
     if (kept && kept.token === this.token) {
