@@ -219,6 +219,19 @@ def test_the_host_mutes_and_sends_away_and_who_leaves_is_told_what_happens(visit
     expect(friend.locator("main")).to_contain_text("not at this table any more")
 
 
+def test_a_seat_is_handed_on_and_a_notice_ordered_from_the_table(visit: Visit) -> None:
+    page = visit(size="phone")
+    at_ensemble(page)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Play on another device").click()
+    link = page.get_by_role("textbox", name="Link that brings your seat")
+    expect(link).to_have_value(re.compile(r"/t/\w+#return="))
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Tell me when it is my turn").click()
+    expect(page.get_by_role("dialog", name="Tell me when it is my turn")).to_be_visible()
+
+
 def test_a_duel_is_given_up_after_it_was_said_who_wins(visit: Visit) -> None:
     page = visit()
     play_now(page, "Encore!!")

@@ -1,5 +1,5 @@
 /** What the rail can open. */
-export type Tool = "log" | "chat" | "more" | "people" | "settings" | "keys";
+export type Tool = "log" | "chat" | "more" | "people" | "settings" | "keys" | "handover" | "notices";
 
 /** Keys work wherever nothing is being written, no dialog is open and the table has no use for them. */
 export function isFree(event: KeyboardEvent): boolean {
