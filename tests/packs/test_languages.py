@@ -176,6 +176,15 @@ def test_a_game_is_the_same_in_every_language(game: str, language: str) -> None:
     assert other.replay(state.record()).dump() == state.dump()
 
 
+def test_no_sentence_of_the_page_stands_in_two_areas() -> None:
+    """Of two the later one would be said, whichever was meant."""
+    areas: dict[str, list[str]] = {}
+    for file in sorted((PAGE / ENGLISH).glob("*.json")):
+        for key in json.loads(file.read_text("utf-8")):
+            areas.setdefault(key, []).append(file.name)
+    assert {key: files for key, files in areas.items() if len(files) > 1} == {}
+
+
 def test_a_pack_of_a_designer_keeps_its_own_words() -> None:
     text = built_in("ember")["wizards"].text.replace(b'name = "Wisp"', b'name = "Glim"')
     game = bind("ember", [PackFile("mine.toml", text)])
