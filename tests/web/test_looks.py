@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +26,17 @@ SMALL_TARGETS = """() => [...document.querySelectorAll('button, a, input, select
     .map(([html]) => html)"""
 
 
+def keep_picture(page: Page) -> None:
+    """PARLOUR_SHOTS=FOLDER keeps a picture of every screen that is looked at, named by its test."""
+    folder = os.environ.get("PARLOUR_SHOTS")
+    if folder:
+        test = os.environ["PYTEST_CURRENT_TEST"].split("::")[-1].removesuffix(" (call)")
+        _ = page.screenshot(path=Path(folder) / f"{re.sub(r'[^a-zA-Z0-9]+', '-', test)}.png")
+
+
 def serious(page: Page) -> list[str]:
     """What axe finds that shuts people out."""
+    keep_picture(page)
     _ = page.evaluate(AXE.read_text())
     found: dict[str, Any] = page.evaluate("axe.run()")
     return [

@@ -53,6 +53,29 @@ def test_a_friend_comes_in_by_the_link_and_both_are_dealt_cards(visit: Visit) ->
     expect(host.locator(".seat", has_text="Mina")).to_contain_text("voted")
 
 
+def test_two_browsers_play_ensemble_to_the_outcome(visit: Visit) -> None:
+    host, friend = visit(), visit(size="phone", theme="dark")
+    host.get_by_role("textbox", name="Your name").fill("Ada")
+    host.get_by_role("button", name="Invite friends to Ensemble").click()
+    _ = friend.goto(host.get_by_role("textbox", name="Invitation link").input_value())
+    friend.get_by_role("textbox").fill("Mina")
+    friend.get_by_role("button", name="Come in").click()
+    expect(host.locator(".chair", has_text="Mina")).to_be_visible()
+    host.get_by_role("button", name="Deal the cards").click()
+    for number in range(40):
+        for page in (host, friend):
+            page.locator("[data-moment=vote] .board .card").first.wait_for(timeout=PATIENCE)
+            by_click(page, number)
+        for page in (host, friend):
+            page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+        if host.locator(".over").count():
+            break
+        for page in (host, friend):
+            page.get_by_role("button", name="Ready for the next round").click()
+    for page in (host, friend):
+        expect(page.get_by_role("button", name="Play again")).to_be_visible()
+
+
 def test_a_vote_on_a_line_that_breaks_is_laid_once_the_line_is_back(visit: Visit) -> None:
     page = visit()
     answers: list[str] = []
