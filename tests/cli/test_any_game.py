@@ -29,7 +29,7 @@ def test_a_creature_is_listed_with_what_it_costs_and_does() -> None:
 def test_a_creature_is_dumped_with_its_own_fields_and_no_others() -> None:
     [pack] = parlour("cards", "ember", "--json").data["packs"]
     assert (pack["id"], pack["count"], pack["sealed"]) == ("wizards", 57, False)
-    fields = {"id", "title", "text", "vp", "cost", "ability", "flavour", "clauses"}
+    fields = {"id", "title", "text", "vp", "cost", "price", "ability", "kind", "flavour", "clauses"}
     assert set(pack["cards"][0]) == fields
     [curse] = [card for card in pack["cards"] if card["id"] == "moths"]
     assert curse["mark"] == "curse" and "ability" not in curse

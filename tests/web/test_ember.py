@@ -88,8 +88,11 @@ def test_a_call_that_would_be_wrong_is_warned_of_with_its_sum(visit: Visit) -> N
     page = visit()
     _ = ember.table(page, 2, ["greedy"], length="quick")
     ember.deal(page)
-    call = page.locator(".call:not([aria-disabled])")
-    call.click(timeout=PATIENCE)
+    call = page.locator(".call:not([aria-disabled])", has_text="Make the call")
+    while call.count() == 0:  # somebody else may be first
+        ember.play(page, ember.by_cards, most=1)
+        call.or_(ember.ready(page)).first.wait_for(timeout=PATIENCE)
+    call.click()
     warning = page.get_by_role("dialog")
     expect(warning).to_contain_text("of 20. A call now is wrong and costs each of your creatures")
     warning.get_by_role("button", name="Not yet").click()
