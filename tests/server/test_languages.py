@@ -48,10 +48,11 @@ def test_a_table_a_refusal_a_hint_and_a_log_are_in_the_language_of_who_attached(
             _ = await ada.ask("start")
             await ada.until(lambda me: me.open_question())
             assert ada.decision is not None
-            assert ada.decision["sentence"].startswith(("Ein Moment zum Handeln", "Dein Ziehen"))
+            asked = ("Ein Moment zum Handeln", "Dein Ziehen", "Was beschwörst du?")
+            assert ada.decision["sentence"].startswith(asked)
             hint = await ada.ask("hint", decision=ada.decision["id"])
             assert hint["text"] and " the " not in hint["text"]
-            with pytest.raises(Refused, match="Platz 0 kann"):
+            with pytest.raises(Refused, match="Platz 0"):
                 _ = await ada.ask("answer", decision=ada.decision["id"], action=99)
             log = (await ada.ask("story", since=0))["lines"]
             assert log[0]["text"] == "Der Pool liegt aus: 39 Kreaturen."

@@ -44,7 +44,10 @@ class Post:
     def _write(self) -> None:
         waiting, self._waiting = self._waiting, []
         for connection in waiting:
-            connection.write()
+            try:
+                connection.write()
+            except Exception:  # of one socket; the others must not wait for ever
+                log.exception("a socket could not be written to")
 
 
 class Doors:
