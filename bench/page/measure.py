@@ -36,7 +36,7 @@ def install() -> Path:
 
 
 def measure(command: Path, address: str, browser: str) -> dict[str, int]:
-    flags = "--headless=new --no-sandbox"
+    flags = "--headless --no-sandbox --disable-dev-shm-usage"
     arguments = [
         str(command),
         address,
