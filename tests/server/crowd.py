@@ -120,11 +120,17 @@ async def one_game(people: Sequence[Stubborn], game: str, **wish: object) -> Non
         await player.come_back()
         _ = await player.wish("sit", seat=seat, commitment=player.commit(seat))
     _ = await host.wish("start")
-    for player in people:
-        await player.wait_for(lambda me: me.view is not None)
-    _ = await asyncio.gather(*[player.play_on() for player in people])
+    # Everybody at once: who does not come back to reveal within its time is taken for a no-show.
+    _ = await asyncio.gather(*[player.wait_for(is_dealt_or_short) for player in people])
+    if all(player.view is not None for player in people):
+        _ = await asyncio.gather(*[player.play_on() for player in people])
     for player in people:
         await player.disconnect()
+
+
+def is_dealt_or_short(player: Player) -> bool:
+    """Whether cards were dealt, or the table went back to its lobby with a chair free."""
+    return player.view is not None or any(seat["kind"] == "open" for seat in player.info["seats"])
 
 
 async def games_for_ever(
