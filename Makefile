@@ -27,8 +27,6 @@ SETUP := sh tools/setup.sh
 RUN := .venv/bin/python
 INTERPRETED := PYTHONPATH=src PARLOUR_COMPILED=0 $(RUN) -m pytest -n 2
 COMPILED := PARLOUR_COMPILED=1 $(RUN) -m pytest -n 2
-# Kills servers under load, so it has the machine for itself.
-KILLING := tests/server/test_kill.py
 # What is never compiled is tested once, where the engine below it is fast.
 PLAIN := tests/art tests/cli tests/docs tests/lab tests/printing tests/server tests/terminal tests/tools tests/web
 TYPED = src tests examples $(shell find tools art -name node_modules -prune -o -name '*.py' -print)
@@ -67,8 +65,7 @@ test-compiled: dev
 	@if reason=$$($(SETUP) can-compile 2>&1); then \
 	    set -ex; \
 	    $(SETUP) wheel require; \
-	    $(COMPILED) -m "not interpreted" tests --ignore=tests/planted --ignore=$(KILLING); \
-	    PARLOUR_COMPILED=1 $(RUN) -m pytest $(KILLING); \
+	    $(COMPILED) -m "not interpreted" tests --ignore=tests/planted; \
 	else \
 	    echo "The compiled run is left out. $$reason"; \
 	fi

@@ -21,13 +21,6 @@ LIMITS = ("connection", "member", "table", "address", "made", "replayed", "looke
 WIDE = "{ burst = 100000, rate = 100000 }"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser on a busy machine may be slow once: what fails must fail twice."""
-    for item in items:
-        if item.path.is_relative_to(Path(__file__).parent):
-            item.add_marker(pytest.mark.flaky(reruns=1))
-
-
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the server of this run answers."""
