@@ -42,13 +42,20 @@ def ready(page: Page) -> Locator:
     return page.locator(".acts[aria-busy=false] .btn")
 
 
-def play(page: Page, answer: Callable[[Page, int], None], most: int | None = None) -> None:
-    """Answer every question until the game is over, or so many."""
+def play(
+    page: Page,
+    answer: Callable[[Page, int], None],
+    most: int | None = None,
+    until: Callable[[], bool] = lambda: False,
+) -> None:
+    """Answer every question until the game is over, or so many, or until something was seen."""
     for number in range(most or 700):
         over(page).or_(ready(page)).first.wait_for(timeout=PATIENCE)
         if over(page).count():
             return
         answer(page, number)
+        if until():
+            return
     assert most is not None, "the game does not end"
 
 

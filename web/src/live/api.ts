@@ -131,12 +131,24 @@ export function packsOf(game: string, spoilers = false): Promise<Pack[]> {
   return once(`/api/${table ? `tables/${table}` : `games/${game}`}/cards${spoilers ? "?spoilers=yes" : ""}`, (packs: Pack[]) => packs);
 }
 
+/** Asked again, later each time, while the line is down: a table without its cards is none. */
+export async function packsAtLast(game: string, spoilers = false): Promise<Pack[]> {
+  for (let pause = 500; ; pause = Math.min(2 * pause, 8000)) {
+    try {
+      return await packsOf(game, spoilers);
+    } catch (failure) {
+      if (failure instanceof Refusal) throw failure;
+      await new Promise((go) => setTimeout(go, pause));
+    }
+  }
+}
+
 const byId = (packs: Pack[]) => new Map(packs.flatMap((pack) => pack.cards).map((card) => [card.id, card]));
-export const cardsOf = (game: string) => packsOf(game).then(byId);
+export const cardsOf = (game: string) => packsAtLast(game).then(byId);
 /** The cards of a game; sealed ones too only where one of them lies face up already (ENS-8.2). */
 export async function cardsShowing(game: string, ids: readonly string[]): Promise<Map<string, Card>> {
   const open = await cardsOf(game);
-  return game !== "ensemble" || ids.every((id) => open.has(id)) ? open : byId(await packsOf(game, true));
+  return game !== "ensemble" || ids.every((id) => open.has(id)) ? open : byId(await packsAtLast(game, true));
 }
 
 export const clausesOf = (game: string) =>

@@ -1,5 +1,5 @@
 /** The cards of Encore!! with the colours and vibes they show. */
-import { packsOf, type Card } from "../../live/api";
+import { packsAtLast, type Card } from "../../live/api";
 import type { Cast, Colour, Vibe } from "./board";
 
 interface EncorePack {
@@ -9,7 +9,7 @@ interface EncorePack {
 }
 
 export async function castOf(): Promise<Cast> {
-  const packs = (await packsOf("encore")) as EncorePack[];
+  const packs = (await packsAtLast("encore")) as EncorePack[];
   const all = packs.flatMap((pack) => pack.cards);
   return {
     cards: new Map(all.map((card) => [card.id, card])),
