@@ -117,8 +117,8 @@ DURABILITY: list[Bug] = [
     Bug(
         "who is cut off is not told to come back",
         "server/sockets.py",
-        'self.end(WSCloseCode.TRY_AGAIN_LATER, b"slow_reader", LAST_WORDS)',
-        'self.end(WSCloseCode.OK, b"slow_reader", LAST_WORDS)',
+        "self.socket.end(CloseCode.TRY_AGAIN_LATER, reason, LAST_WORDS)",
+        "self.socket.end(CloseCode.NORMAL_CLOSURE, reason, LAST_WORDS)",
         SLOW,
         "come_back",
         game="",

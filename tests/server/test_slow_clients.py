@@ -70,7 +70,7 @@ class Sleeper:
 
 def waiting(live: Server) -> int:
     """The most bytes that any client has left unread."""
-    return max(one._transport.get_write_buffer_size() for one in live.site.connections)
+    return max(one.socket.transport.get_write_buffer_size() for one in live.site.doors.open)
 
 
 async def gather(live: Server, host: Player, count: int) -> list[Sleeper]:
@@ -124,10 +124,10 @@ def test_who_never_reads_again_is_dropped(tmp_path: Path, monkeypatch: pytest.Mo
             [sleeper] = await gather(live, host, 1)
             await talk_until_cut(live, host, [sleeper])
             for _ in range(1_000):
-                if len(live.site.connections) == 1:
+                if len(live.site.doors.open) == 1:
                     break
                 await asyncio.sleep(0.02)
-            assert len(live.site.connections) == 1
+            assert len(live.site.doors.open) == 1
             assert len(live.house.rooms[host.table].guests) == 1
             sleeper.close()
 
@@ -144,7 +144,7 @@ def test_a_server_that_stops_says_so_and_waits_for_nobody_who_does_not_read(tmp_
             while waiting(live) < 4_000_000:
                 sleeper.ask()
                 _ = await host.ask("say", text=LINE)
-            await live.site.say_goodbye()
+            await live.site.doors.say_goodbye()
             with pytest.raises(ConnectionError):
                 await host.until(lambda _: False)
             sleeper.close()

@@ -19,10 +19,8 @@ WITHIN = 10.0  # seconds in which everybody is promised to be seated again
 
 
 def cut_all(live: Server) -> None:
-    for connection in list(live.site.connections):
-        request = connection._socket._req
-        if request is not None and request.transport is not None:
-            request.transport.abort()
+    for connection in list(live.site.doors.open):
+        connection.socket.transport.abort()
 
 
 async def snapshot(player: Player) -> str:

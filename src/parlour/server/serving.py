@@ -36,6 +36,7 @@ log = logging.getLogger("parlour.serving")
 
 HOME = "PARLOUR_HOME"  # the folder to use instead of the system's own
 TIDY_EVERY = 30.0  # seconds
+BACKLOG = 1024  # who may be waiting to be connected: all, after the network was gone
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - asked, not bound
 
 
@@ -65,6 +66,7 @@ class Server:
         self.plan = plan
         self._tidying: asyncio.Task[None] | None = None
         self._waking: asyncio.Task[None] | None = None
+        self._asking: asyncio.Task[None] | None = None
         self._relays: Relays | None = None
         self._nodes: Nodes | None = None
         self._note: Note | None = None
@@ -80,7 +82,7 @@ class Server:
         self._runner = web.AppRunner(self.site.app, access_log=None, shutdown_timeout=2.0)
         await self._runner.setup()
         try:
-            listener = web.TCPSite(self._runner, plan.host, plan.port)
+            listener = web.TCPSite(self._runner, plan.host, plan.port, backlog=BACKLOG)
             await listener.start()
         except OSError as error:
             if self._relays is not None:
@@ -98,6 +100,7 @@ class Server:
             self._note = Note(plan.database)
             self._note.leave(self._address("127.0.0.1"), self.site.backup_door.token)
         self._tidying = asyncio.create_task(self._tidy())
+        self._asking = asyncio.create_task(self.site.doors.keep_asking())
 
     def _address(self, everywhere: str) -> str:
         """Where this server listens; by this name if it is everywhere."""
@@ -111,13 +114,13 @@ class Server:
             await self.house.sleep_idle()
 
     async def stop(self) -> None:
-        for task in (self._tidying, self._waking):
+        for task in (self._tidying, self._waking, self._asking):
             if task is not None:
                 task.cancel()
         if self._nodes is not None:
             await self._nodes.close()
         await self.notices.close()
-        await self.site.say_goodbye()
+        await self.site.doors.say_goodbye()
         await self._runner.cleanup()
         if self._relays is not None:
             await self._relays.close()

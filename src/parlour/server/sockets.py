@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
+from time import monotonic
 
-from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
+from websockets.frames import CloseCode
 
 from parlour.core.errors import Refusal
 from parlour.packs.phrases import ENGLISH, known_language
 from parlour.packs.retelling import retold
+from parlour.server.frames import text_frame
 from parlour.server.house import House
 from parlour.server.limits import Buckets, OneBucket
 from parlour.server.relay import PAUSES, Links, Relays
@@ -19,6 +20,7 @@ from parlour.server.settings import Limits
 from parlour.server.stores.store import Elsewhere, StoreFailed
 from parlour.server.tokens import token_hash
 from parlour.server.visits import Guest, Parting, Wish
+from parlour.server.websocket import LAST_WORDS, WebSocket
 from parlour.server.wishes import refuse
 from parlour.wire import replies, requests
 from parlour.wire.reading import LARGEST, encode, message_id, request
@@ -26,8 +28,9 @@ from parlour.wire.reading import LARGEST, encode, message_id, request
 log = logging.getLogger("parlour.sockets")
 
 MOST_REFUSED = 300  # messages that came too fast, before the socket is closed
+MOST_WAITING = 64  # messages that wait for one before them, before no more are read
 PING_EVERY = 25.0  # seconds
-LAST_WORDS = 5.0  # seconds in which a client that is cut off may still read why
+PARTING = 1.0  # seconds in which clients take it that the server stops
 
 
 class Post:
@@ -51,7 +54,7 @@ class Post:
 
 
 class Doors:
-    """What all sockets share: their limits, and the way out."""
+    """What all sockets share: their limits, the way out, and who looks after them."""
 
     def __init__(self, limits: Limits) -> None:
         self.post = Post()
@@ -63,14 +66,57 @@ class Doors:
         self.readers = Buckets(limits.replayed)
         self.lookers = Buckets(limits.looked)
         self.sockets: dict[str, int] = {}  # open ones, by address
+        self.open: dict[Connection, float] = {}  # when they are asked whether they are there
+
+    def enter(self, connection: Connection) -> None:
+        self.open[connection] = monotonic() + PING_EVERY
+        self.sockets[connection.address] = self.sockets.get(connection.address, 0) + 1
+
+    def leave(self, connection: Connection) -> None:
+        if self.open.pop(connection, None) is None:
+            return
+        self.sockets[connection.address] -= 1
+        if not self.sockets[connection.address]:
+            del self.sockets[connection.address]
+
+    async def keep_asking(self) -> None:
+        """Find out who has gone without a word."""
+        while True:
+            await asyncio.sleep(1.0)
+            at = monotonic()
+            for connection in [one for one, due in self.open.items() if due <= at]:
+                self.open[connection] = at + PING_EVERY
+                connection.socket.ask()
+
+    async def say_goodbye(self) -> None:
+        """Close all sockets: who does not read is not waited for."""
+        ends = [one.socket.end(CloseCode.GOING_AWAY, "stopping", PARTING) for one in self.open]
+        _ = await asyncio.gather(*ends)
 
 
 class Connection:
     """A person's or a program's socket."""
 
+    __slots__ = (
+        "_bucket",
+        "_cut_off",
+        "_doors",
+        "_from_node",
+        "_hearing",
+        "_house",
+        "_language",
+        "_links",
+        "_out",
+        "_refused",
+        "_tables",
+        "_token",
+        "_waiting",
+        "address",
+        "socket",
+    )
+
     def __init__(
         self,
-        socket: web.WebSocketResponse,
         transport: asyncio.Transport,
         house: House,
         doors: Doors,
@@ -81,11 +127,10 @@ class Connection:
         from_node: bool = False,
         language: str = ENGLISH,
     ) -> None:
-        self._socket = socket
-        self._transport = transport
+        self.socket = WebSocket(transport, self)
         self._house = house
         self._doors = doors
-        self._address = address
+        self.address = address
         self._token = token  # from the header of a program; used where a request names none
         self._tables: dict[str, tuple[Room, Guest]] = {}
         self._language = language  # in which is said what no table says
@@ -95,19 +140,21 @@ class Connection:
             self._links = Links(relays, self, address, token)
         self._bucket = OneBucket(doors.limits.connection)
         self._refused = 0
-        self._expected = 0  # messages that come the long way and were not heard yet
+        self._waiting: list[bytes] = []  # what came and has to wait for what came before
+        self._hearing: asyncio.Task[None] | None = None  # while something waits
         self._out: list[bytes] = []  # frames to be written
-        self._cutting: asyncio.Task[None] | None = None
+        self._cut_off = False
+        doors.enter(self)
 
     # Out.
 
     def send(self, data: bytes) -> None:
         """Put a message on its way; what is said in one go is written in one."""
-        if self._cutting is not None:
+        if self._cut_off:
             return
         if not self._out:
             self._doors.post.write_soon(self)
-        self._out.append(frame(data))
+        self._out.append(text_frame(data))
 
     def write(self) -> None:
         """Write what was said. A client that does not read is cut off, and may come back.
@@ -116,27 +163,19 @@ class Connection:
         is not waited for.
         """
         out, self._out = self._out, []
-        transport = self._transport
-        if transport.is_closing():
+        transport = self.socket.transport
+        if self._cut_off or transport.is_closing():
             return
         transport.write(out[0] if len(out) == 1 else b"".join(out))
         if transport.get_write_buffer_size() > self._doors.limits.waiting_bytes:
             self._house.services.count("slow_clients")
-            self._cut()
+            self._cut("slow_reader")
 
-    def _cut(self) -> None:
+    def _cut(self, reason: str) -> None:
         """Close with a code that says to come back; who does not read that either is dropped."""
+        self._cut_off = True
         self._leave()
-        self._cutting = asyncio.create_task(
-            self.end(WSCloseCode.TRY_AGAIN_LATER, b"slow_reader", LAST_WORDS)
-        )
-
-    async def end(self, code: WSCloseCode, reason: bytes, within: float) -> None:
-        """Close with a code; a client that has not taken it by then is dropped."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(within):
-                _ = await self._socket.close(code=code, message=reason)
-        self._transport.abort()
+        _ = self.socket.end(CloseCode.TRY_AGAIN_LATER, reason, LAST_WORDS)
 
     def _leave(self) -> None:
         """Tables have nobody here to tell anything to any more."""
@@ -146,23 +185,46 @@ class Connection:
 
     # In.
 
-    async def serve(self) -> None:
+    def hear(self, data: bytes) -> None:
+        """Give a wish to its table: at once if that is at hand, otherwise when its turn comes."""
+        if self._cut_off:
+            return
+        if self._hearing is None and self._hear_now(data):
+            return
+        self._waiting.append(data)
+        if self._hearing is None:
+            self._hearing = asyncio.create_task(self._catch_up())
+        elif len(self._waiting) == MOST_WAITING:
+            self.socket.transport.pause_reading()
+
+    def hear_no_text(self) -> None:
+        self._refuse("", "", refuse("text_only"))
+
+    def lose(self) -> None:
+        self._cut_off = True
+        self._leave()
+        if self._links is not None:
+            self._links.close()
+        if self._hearing is not None:
+            self._hearing.cancel()
+        self._doors.leave(self)
+
+    async def _catch_up(self) -> None:
+        """Hear one after the other what has to wait."""
         try:
-            async for message in self._socket:
-                await self._hear(message)
-                self._expected -= 1
+            while self._waiting and not self._cut_off:
+                await self._hear(self._waiting[0])
+                if len(self._waiting) == MOST_WAITING:
+                    self.socket.transport.resume_reading()
+                del self._waiting[0]
+        except Exception:
+            log.exception("a socket failed")
+            self.socket.transport.abort()
         finally:
-            self._leave()
-            if self._links is not None:
-                self._links.close()
+            self._hearing = None
 
-    def expect(self, messages: int) -> None:
-        self._expected += messages
-
-    def hear_now(self, data: bytes) -> bool:
-        """Give a wish to a table that is at hand. Whatever else there is takes the long way."""
-        if self._expected:
-            return False
+    def _hear_now(self, data: bytes) -> bool:
+        """Give a wish to a table that is at hand; False: it has to go the long way."""
         try:
             wish = request(data)
         except Refusal:
@@ -171,27 +233,21 @@ class Connection:
         if at_table is None or at_table[0].closed or isinstance(wish, requests.Attach):
             return False
         if not self._from_node and (
-            self._bucket.take() or self._doors.addresses.take(self._address)
+            self._bucket.take() or self._doors.addresses.take(self.address)
         ):
             return False
         self._give(wish, *at_table)
         return True
 
-    async def _hear(self, message: WSMessage) -> None:
-        if message.type is not WSMsgType.TEXT:
-            self._refuse("", "", refuse("text_only"))
-            return
-        text: str = message.data
-        late = self._bucket.take() or self._doors.addresses.take(self._address)
+    async def _hear(self, data: bytes) -> None:
+        late = self._bucket.take() or self._doors.addresses.take(self.address)
         if late and not self._from_node:
-            await self._slow_down(text, late)
+            self._slow_down(data, late)
             return
-        data = text.encode("utf-8", "replace")
         try:
             wish = request(data)
         except Refusal as refusal:
-            table, number = message_id(data) if len(data) <= LARGEST else ("", "")
-            self._refuse(table, number, refusal)
+            self._misunderstand(data, refusal)
             return
         try:
             await self._pass_on(wish, data)
@@ -200,12 +256,22 @@ class Connection:
         except StoreFailed:
             self._refuse(wish.table, wish.id, refuse("not_saved"), retry_after=2)
 
-    async def _slow_down(self, text: str, late: float) -> None:
+    def _misunderstand(self, data: bytes, refusal: Refusal) -> None:
+        try:
+            _ = data.decode()
+        except UnicodeDecodeError:
+            self._cut_off = True
+            _ = self.socket.end(CloseCode.INVALID_DATA, "", LAST_WORDS)
+            return
+        table, number = message_id(data) if len(data) <= LARGEST else ("", "")
+        self._refuse(table, number, refusal)
+
+    def _slow_down(self, data: bytes, late: float) -> None:
         self._refused += 1
         if self._refused > MOST_REFUSED:
-            _ = await self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"slow_down")
+            self._cut("slow_down")
             return
-        table, number = message_id(text[:LARGEST].encode("utf-8", "replace"))
+        table, number = message_id(data[:LARGEST])
         self._refuse(table, number, refuse("slow_down"), retry_after=int(late) + 1)
 
     def _refuse(self, table: str, number: str, refusal: Refusal, retry_after: int = 0) -> None:
@@ -280,13 +346,3 @@ class Connection:
                 return room
             await asyncio.sleep(pause)
         raise refuse("moved")
-
-
-def frame(data: bytes) -> bytes:
-    """A text message as a WebSocket server sends it: whole and unmasked (RFC 6455, 5.2)."""
-    size = len(data)
-    if size < 126:
-        return bytes((0x81, size)) + data
-    if size < 65_536:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + data
-    return b"\x81\x7f" + size.to_bytes(8, "big") + data

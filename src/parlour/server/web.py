@@ -8,9 +8,8 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import cast
 
-from aiohttp import WSCloseCode, web
+from aiohttp import web
 
 import parlour
 from parlour.core.errors import Refusal
@@ -25,25 +24,23 @@ from parlour.server.aftermath import continued, replay
 from parlour.server.backup import ROUTE, BackupDoor
 from parlour.server.gathering import Gathering, member_of, said
 from parlour.server.groups import closeness
+from parlour.server.handover import taken_over
 from parlour.server.headers import address_of, bearer, guard, language_of, may_connect
 from parlour.server.house import House
 from parlour.server.metrics import exposition
 from parlour.server.relay import CLIENT, PAUSES, Relays
 from parlour.server.room import Room
 from parlour.server.settings import Settings
-from parlour.server.shortcut import Shortcut
-from parlour.server.sockets import PING_EVERY, Connection, Doors
+from parlour.server.sockets import Connection, Doors
 from parlour.server.stores.store import Elsewhere, StoreFailed
 from parlour.server.terms import game_terms
 from parlour.server.tokens import read_code
 from parlour.server.wishes import refuse
 from parlour.wire import replies, requests
-from parlour.wire.reading import LARGEST, body
+from parlour.wire.reading import body
 from parlour.wire.schema import schema
 
 log = logging.getLogger("parlour.web")
-
-PARTING = 1.0  # seconds in which clients take it that the server stops
 
 STATUS = {
     "no_table": 404,
@@ -79,7 +76,6 @@ class Site:
         self.origins = frozenset(settings.origins)
         self.proxies = frozenset(settings.proxies)
         self.doors = Doors(settings.limits)
-        self.connections: set[Connection] = set()
         self.backup_door = BackupDoor(house.store)
         self.app = web.Application(middlewares=[self._answer], client_max_size=LARGEST_PACK)
         self.app.on_response_prepare.append(guard)
@@ -194,14 +190,9 @@ class Site:
         open_now = self.doors.sockets.get(address, 0)
         if not from_node and open_now >= self.settings.limits.sockets_an_address:
             raise refuse("slow_down")
-        socket = web.WebSocketResponse(
-            heartbeat=PING_EVERY, max_msg_size=4 * LARGEST, compress=False
-        )
-        # That of uvloop is no subclass of asyncio's.
-        transport = cast("asyncio.Transport", request.transport)
+        line = taken_over(request)
         connection = Connection(
-            socket,
-            transport,
+            line.transport,
             self.house,
             self.doors,
             address,
@@ -210,25 +201,8 @@ class Site:
             from_node=from_node,
             language=language_of(request),
         )
-        transport.set_protocol(Shortcut(request.protocol, connection))
-        _ = await socket.prepare(request)
-        self.doors.sockets[address] = self.doors.sockets.get(address, 0) + 1
-        self.connections.add(connection)
-        try:
-            await connection.serve()
-        except Exception:  # the socket is open: nothing else can be answered any more
-            log.exception("a socket failed")
-        finally:
-            self.connections.discard(connection)
-            self.doors.sockets[address] -= 1
-            if not self.doors.sockets[address]:
-                del self.doors.sockets[address]
-        return socket
-
-    async def say_goodbye(self) -> None:
-        """Close all sockets: who does not read is not waited for."""
-        ends = [one.end(WSCloseCode.GOING_AWAY, b"stopping", PARTING) for one in self.connections]
-        _ = await asyncio.gather(*ends)
+        line.begin(connection.socket)
+        return web.Response()  # that goes nowhere: to aiohttp the client has gone
 
     # Watching over it.
 
@@ -237,7 +211,7 @@ class Site:
         return said({"status": "ok", "version": parlour.__version__})
 
     async def _metrics(self, _: web.Request) -> web.Response:
-        text = exposition(self.house, len(self.connections))
+        text = exposition(self.house, len(self.doors.open))
         return web.Response(text=text, content_type="text/plain", charset="utf-8")
 
     # What there is to play.

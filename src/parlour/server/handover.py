@@ -1,0 +1,61 @@
+"""From a request for a socket to the socket: aiohttp answers requests, and lets go of this one.
+
+What it keeps for a request would otherwise be kept as long as the socket is open, and a task with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import cast
+
+from aiohttp import web
+from aiohttp.web import RequestHandler
+from websockets.datastructures import Headers
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
+
+SWITCHING = 101
+
+
+class Rest:
+    """Takes what came after the request already."""
+
+    def __init__(self) -> None:
+        self.data = b""
+
+    def feed_data(self, data: bytes) -> tuple[bool, bytes]:
+        self.data += data
+        return False, b""
+
+    def feed_eof(self) -> None:
+        """Who gave up already is found out when it is written to."""
+
+
+class Line:
+    """A connection whose client was promised a socket."""
+
+    def __init__(self, protocol: RequestHandler, answer: bytes) -> None:
+        # That of uvloop is no subclass of asyncio's.
+        self.transport = cast("asyncio.Transport", protocol.transport)
+        self._protocol = protocol
+        self._answer = answer
+
+    def begin(self, socket: asyncio.Protocol) -> None:
+        """From now on all that comes is for the socket."""
+        rest = Rest()
+        self._protocol.set_parser(rest)  # type: ignore[arg-type] (it asks for no more)
+        self.transport.set_protocol(socket)
+        self._protocol.transport = None  # it would close it
+        self._protocol.connection_lost(None)
+        self.transport.write(self._answer)
+        if rest.data:
+            socket.data_received(rest.data)
+
+
+def taken_over(request: web.Request) -> Line:
+    """Shake hands; refused if that is no request for a socket."""
+    handshake = ServerProtocol()
+    response = handshake.accept(Request(request.path_qs, Headers(request.headers.items())))
+    if response.status_code != SWITCHING:
+        raise web.HTTPBadRequest
+    return Line(request.protocol, response.serialize())
