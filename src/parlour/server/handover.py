@@ -43,7 +43,7 @@ class Line:
     def begin(self, socket: asyncio.Protocol) -> None:
         """From now on all that comes is for the socket."""
         rest = Rest()
-        self._protocol.set_parser(rest)  # type: ignore[arg-type] (it asks for no more)
+        self._protocol.set_parser(rest)  # type: ignore[arg-type]
         self.transport.set_protocol(socket)
         self._protocol.transport = None  # it would close it
         self._protocol.connection_lost(None)
