@@ -263,3 +263,21 @@ def test_what_we_send_has_the_length_it_says() -> None:
         width = {126: 2, 127: 8}.get(short, 0)
         said = int.from_bytes(sent[2 : 2 + width], "big") if width else short
         assert (sent[0], said, len(sent)) == (TEXT, size, 2 + width + size)
+
+
+def test_who_is_gone_before_the_table_was_read_is_not_at_the_table(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as made, players(made.port, 1) as group:
+            await group[0].create("ensemble")
+            table = group[0].table
+            wish = json.dumps({"type": "attach", "table": table, "id": "in"}).encode()
+            for _ in range(20):
+                await made.house.rooms.pop(table).close()
+                _, writer = await opened(made, group[0].token, frame(TEXT, wish))
+                writer.transport.abort()
+                while made.site.doors.open:  # noqa: ASYNC110 - there is nothing else to wait for
+                    await asyncio.sleep(0.001)
+                room = await made.house.room(table)
+                assert await room.look(room.guests.copy) == []
+
+    run(play())

@@ -182,6 +182,8 @@ class Connection:
         for room, guest in self._tables.values():
             room.put(Parting(guest))
         self._tables.clear()
+        if self._links is not None:
+            self._links.close()
 
     # In.
 
@@ -203,10 +205,6 @@ class Connection:
     def lose(self) -> None:
         self._cut_off = True
         self._leave()
-        if self._links is not None:
-            self._links.close()
-        if self._hearing is not None:
-            self._hearing.cancel()
         self._doors.leave(self)
 
     async def _catch_up(self) -> None:
@@ -222,6 +220,8 @@ class Connection:
             self.socket.transport.abort()
         finally:
             self._hearing = None
+            if self._cut_off:
+                self._leave()  # a table that was entered in the meantime
 
     def _hear_now(self, data: bytes) -> bool:
         """Give a wish to a table that is at hand; False: it has to go the long way."""
