@@ -26,7 +26,8 @@ unexport PARLOUR_COMPILED PARLOUR_LIGHT PARLOUR_SOAK
 SETUP := sh tools/setup.sh
 RUN := .venv/bin/python
 INTERPRETED := PYTHONPATH=src PARLOUR_COMPILED=0 $(RUN) -m pytest -n 2
-COMPILED := PARLOUR_COMPILED=1 $(RUN) -m pytest -n 2
+# Browsers and servers wait more than they work: three at a time fill two cores.
+COMPILED := PARLOUR_COMPILED=1 $(RUN) -m pytest -n 3
 # What is never compiled is tested once, where the engine below it is fast.
 PLAIN := tests/art tests/cli tests/docs tests/lab tests/printing tests/server tests/terminal tests/tools tests/web
 TYPED = src tests examples $(shell find tools art -name node_modules -prune -o -name '*.py' -print)
@@ -44,11 +45,11 @@ play: wheel
 # Building the wheel takes one core for minutes: what needs no wheel runs beside it.
 test: dev page
 	@if $(SETUP) can-compile >/dev/null 2>&1; then \
-	    $(SETUP) wheel require & wheel=$$!; $(MAKE) lint test-interpreted; rest=$$?; wait $$wheel && exit $$rest; \
+	    $(SETUP) wheel require & wheel=$$!; $(MAKE) lint test-interpreted test-planted; rest=$$?; wait $$wheel && exit $$rest; \
 	else \
-	    $(SETUP) wheel && $(MAKE) lint test-interpreted; \
+	    $(SETUP) wheel && $(MAKE) lint test-interpreted test-planted; \
 	fi
-	$(MAKE) test-compiled test-planted
+	$(MAKE) test-compiled
 
 lint: dev page
 	$(RUN) -m ruff check .
