@@ -99,7 +99,9 @@ def creature_card(card: CardEntry, game: Ember) -> Piece:
         "focus": focus("ember", card.id),
         "cost": cost(creature, game) | {"verb": printed("lift" if curse else "conjure")},
     }
-    return Piece(front, back("ember", "curse" if curse else "creature"))
+    deck = "curse" if curse else "creature"
+    behind = {"picture": picture("ember", f"back-{deck}")}
+    return Piece(front, back("ember", deck) | behind)
 
 
 def cost(creature: Creature, game: Ember) -> Face:

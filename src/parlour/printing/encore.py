@@ -86,7 +86,8 @@ def venue_card(entry: CardEntry, game: Encore) -> Piece:
         "picture": picture("encore", entry.id),
         "focus": focus("encore", entry.id),
     }
-    return Piece(front, back("encore", "venue"))
+    behind = {"picture": picture("encore", "back-venue")}
+    return Piece(front, back("encore", "venue") | behind)
 
 
 def table() -> list[Piece]:
