@@ -24,11 +24,11 @@ SETS = {
 AUTHORS_BY_NAME = {
     "Lorc": (
         "bat-wing beard cannon domino-mask eagle-emblem fluffy-flame hydra imp knapsack lever "
-        "lion masked-spider quill raven sea-serpent snake spider-web thorny-vine wolf-head "
+        "lion masked-spider quill raven sea-serpent snake spider-web wolf-head "
         "wyvern"
     ),
     "Delapouite": (
-        "anubis barrel black-knight-helm centaur fox-tail gargoyle giant-squid "
+        "anubis barrel black-knight-helm centaur gargoyle giant-squid "
         "greek-sphinx griffin-symbol habitat-dome ladle mammoth mermaid old-lantern "
         "paddle-steamer power-generator raft rattlesnake sandal skull-staff speaker "
         "unicorn whale-tail whistle windmill"

@@ -22,6 +22,7 @@ from art.back import back, mark
 from art.backs import DESIGNS, patterned_back
 from art.credits import check_licences, write_credits
 from art.finish import encode, likeness, sheet
+from art.focus import write_focus
 from art.render import render
 from art.scene import GAMES, MANIFEST, MARKS, PICTURES, ROOT, Recipe, recipes
 from art.sets import version
@@ -186,6 +187,7 @@ def main(arguments: list[str]) -> None:
         return
     built = build(pictures, everything="--all" in arguments)
     write_symbols()
+    write_focus(pictures)
     contact_sheets(pictures, built)
     write_credits(pictures)
     check_difference(pictures)

@@ -7,6 +7,7 @@ import hashlib
 import json
 from pathlib import Path
 
+from art.focus import FOCUS, text
 from art.references import drawn
 from art.scene import BUILT_IN, GAMES, MANIFEST, MARKS, PICTURES, recipes
 from parlour.games.ember.cards import ELEMENTS
@@ -124,6 +125,10 @@ def test_a_wizard_is_the_same_figure_in_all_elements_and_in_no_two_the_same_plac
         assert (len(figures), len(hems)) == (1, 4), number
         assert len({recipe.companion.icon for recipe in four}) == 4, number
         assert len({recipe.setting for recipe in four}) == 4, number
+
+
+def test_where_to_look_on_a_picture_is_written_down_as_its_recipe_says() -> None:
+    assert FOCUS.read_text("utf-8") == text(RECIPES), "run `make art`"
 
 
 def test_everything_that_is_drawn_is_credited() -> None:

@@ -13,7 +13,7 @@ from parlour.printing.papers import PAPERS
 from parlour.printing.sheets import pdf
 from tests.games.ensemble.packs import pack_text
 
-from .paper import Pages, fronts, made, slot, whole, words
+from .paper import POINTS, Pages, fronts, made, pieces, slot, whole, words
 
 
 def images(data: bytes, page: int) -> int:
@@ -43,6 +43,31 @@ def test_a_picture_that_is_drawn_later_is_used(
     data = pdf(printed)
     assert images(data, 0) == 4
     assert (without, images(data, 14)) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "top", "bottom"),
+    [("ember", "creature", 12, 45), ("encore", "act", 12, 42), ("encore", "venue", 14, 41)],
+)
+def test_what_to_look_at_on_a_picture_is_in_the_window_of_its_card(
+    game: str, kind: str, top: float, bottom: float
+) -> None:
+    """The window is told in millimetres from the upper edge of the card."""
+    shown = Pages(whole(game))
+    for sheet, place, front, _ in pieces(made(game)):
+        if front["kind"] != kind:
+            continue
+        card = slot(PAPERS["a4"], place)
+        (image,) = (
+            one
+            for one in shown.images(2 * sheet)
+            if card.left < (one.left + one.right) / 2 < card.right
+            and card.bottom < (one.top + one.bottom) / 2 < card.top
+        )
+        focus = front["focus"]
+        assert isinstance(focus, float)
+        heart = (card.top - image.top + focus * (image.top - image.bottom)) / POINTS
+        assert top < heart < bottom, front["id"]
 
 
 def test_a_picture_that_nobody_has_drawn_is_told() -> None:

@@ -10,7 +10,7 @@ from parlour.games.ember.game import Ember
 from parlour.games.ember.options import LENGTHS, THRESHOLDS
 from parlour.packs.entries import CardEntry, PackEntry
 from parlour.packs.wording import cost_wording
-from parlour.printing.pictures import picture
+from parlour.printing.pictures import focus, picture
 from parlour.printing.pieces import (
     Face,
     Part,
@@ -96,9 +96,12 @@ def creature_card(card: CardEntry, game: Ember) -> Piece:
         "text": card.text,
         "flavour": card.flavour,
         "picture": picture("ember", card.id),
+        "focus": focus("ember", card.id),
         "cost": cost(creature, game) | {"verb": printed("lift" if curse else "conjure")},
     }
-    return Piece(front, back("ember", "curse" if curse else "creature"))
+    deck = "curse" if curse else "creature"
+    behind = {"picture": picture("ember", f"back-{deck}")}
+    return Piece(front, back("ember", deck) | behind)
 
 
 def cost(creature: Creature, game: Ember) -> Face:

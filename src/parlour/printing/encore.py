@@ -8,7 +8,7 @@ from parlour.core.game import Game
 from parlour.games.encore.cards import PERFORMER, TYPES, Card, Vibe
 from parlour.games.encore.game import Encore
 from parlour.packs.entries import CardEntry, PackEntry
-from parlour.printing.pictures import picture
+from parlour.printing.pictures import focus, picture
 from parlour.printing.pieces import Face, Part, Piece, back, printed, reference
 
 SET_UP = ("ENC-2.1", "ENC-2.2", "ENC-2.4", "ENC-2.5", "ENC-2.6", "ENC-2.7", "ENC-2.9")
@@ -60,6 +60,7 @@ def colour_card(entry: CardEntry, card: Card, game: Encore) -> Piece:
         "text": entry.text,
         "flavour": entry.flavour,
         "picture": picture("encore", card.id),
+        "focus": focus("encore", card.id),
     }
     return Piece(front, back("encore", "performer" if performer else "main"))
 
@@ -83,8 +84,10 @@ def venue_card(entry: CardEntry, game: Encore) -> Piece:
         "text": entry.text,
         "flavour": entry.flavour,
         "picture": picture("encore", entry.id),
+        "focus": focus("encore", entry.id),
     }
-    return Piece(front, back("encore", "venue"))
+    behind = {"picture": picture("encore", "back-venue")}
+    return Piece(front, back("encore", "venue") | behind)
 
 
 def table() -> list[Piece]:
