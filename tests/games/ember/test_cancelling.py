@@ -217,6 +217,33 @@ def test_a_cancelled_creature_by_agreement_cancels_again_only_in_the_next_moment
     assert question(state) == "give", "the Sphinx has been used in this moment"
 
 
+@rule("EMB-5.8", "EMB-7.11")
+def test_by_agreement_a_cancelled_creature_is_used_when_its_owners_place_comes_again() -> None:
+    state = table(
+        areas=[["phoenix", "kraken", "sphinx"], ["wisp"]],
+        options={"cancelled_stays_up": True},
+    )
+    play(state, "0: call; 1: use wisp; 0: use sphinx")
+    assert "wisp" in up(state) and hand(state, 1) == []
+    assert (question(state), asked(state)) == ("last", [0])
+    answer(state, 0, "pass")
+    assert options(state, 1) == ["pass", "use wisp"]
+    answer(state, 1, "use wisp")
+    assert len(hand(state, 1)) == 1
+
+
+@rule("EMB-5.8", "EMB-7.11")
+def test_by_agreement_a_cancelled_cancel_answers_again_only_in_another_place() -> None:
+    state = table(
+        areas=[["phoenix", "kraken", "sphinx"], ["wisp", "imp", "kitsune"]],
+        options={"cancelled_stays_up": True},
+    )
+    play(state, "0: call; 1: use wisp; 0: use sphinx; 1: use kitsune")
+    assert len(hand(state, 1)) == 1 and "sphinx" in up(state), "it was not asked again"
+    play(state, "0: pass; 1: use imp")
+    assert (question(state), options(state, 0)) == ("cancel", ["pass", "use sphinx"])
+
+
 @rule("EMB-5.8")
 def test_each_cancel_turns_its_creature_down_so_this_ends() -> None:
     state = table(areas=[["wisp", "kitsune", "sphinx"], ["gremlin"]], step="start")
