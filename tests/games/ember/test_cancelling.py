@@ -97,8 +97,9 @@ def test_by_agreement_a_cancelled_creature_is_turned_up_but_waits_for_the_next_m
         options={"cancelled_stays_up": True},
         step="start",
     )
-    play(state, "0: use wisp; 1: use sphinx")
+    heard = play(state, "0: use wisp; 1: use sphinx")
     assert up(state) == ["wisp", "brownie"] and hand(state, 0) == []
+    assert "turned_up_again" in codes(heard) and "revived" not in codes(heard)
     assert options(state, 0) == ["pass", "use brownie"]
     play(state, "0: pass; 0: keep")
     assert (step(state), options(state, 0)) == ("drawn", ["pass", "use wisp", "use brownie"])
