@@ -64,6 +64,7 @@ def tick(state: EmberState) -> None:
 
 def arrive(state: EmberState) -> None:
     """All Curses turn up, and the next one comes: the ninth ends the game (EMB-12.3)."""
+    assert state.waiting != 0, "a Curse is left to arrive"
     curse = nth_bit(state.waiting, state.below(SHUFFLE_CURSES, count_bits(state.waiting)))
     state.waiting ^= bit(curse)
     state.arrived += 1
