@@ -196,7 +196,6 @@ def a_turn(table: Table, turn: Turn) -> Story[None]:
     table.turn += 1
     table.step = "start"
     table.revived, table.used = set(), set()
-    table.clock_stays = False
     table.grants = [g for g in table.grants if g.until != "your_next_turn" or g.by != seat]
     yield from step_is_done(table, "starts", seat)
     yield from moment(table, "start")
@@ -345,8 +344,9 @@ def end_of_turn(table: Table, turn: Turn) -> Story[None]:
     table.settle()
     if not turn.conjured and not turn.lifted:
         yield from step_is_done(table, "ends idle", seat)
-    if table.solo and not table.clock_stays:
-        yield from move_clock(table, 1)
+    if table.solo:
+        stays, table.clock_stays = table.clock_stays, False
+        yield from move_clock(table, 0 if stays else 1)
     end_grants_of_the_turn(table)
 
 
@@ -394,12 +394,13 @@ def a_stalled_game(table: Table, ended: int, idle: int, dry: int | None) -> Stor
 def the_last_round(table: Table, reason: str, clause: str) -> Story[None]:
     """EMB-7.11"""
     table.step = "last"
-    table.revived, table.used, table.cancelled = set(), set(), set()
+    table.revived, table.used = set(), set()
     end_grants_of_the_turn(table)
     seat = table.active
     passed = 0
     while passed < table.seats:
         seat = (seat + 1) % table.seats
+        table.cancelled = set()
         answer = yield from ask_one("last", seat, ["pass", *claims(table, seat)])
         if answer == "pass":
             passed += 1

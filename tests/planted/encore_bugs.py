@@ -198,11 +198,11 @@ ENCORE = [
     Bug(
         "a refusal tells of the other's Surprises",
         "games/encore/refusals.py",
-        '        return Objection("not_your_turn", "ENC-4.1", facts)\n',
+        '        return Objection("not_your_turn", ASKS[state.ask].clause, facts)\n',
         "        other = state.of(1 - seat)\n"
         "        if other.hand & other.roster.surprises:\n"
         '            return Objection("not_what_is_asked", "ENC-4.1", facts)\n'
-        '        return Objection("not_your_turn", "ENC-4.1", facts)\n',
+        '        return Objection("not_your_turn", ASKS[state.ask].clause, facts)\n',
         VIEWS,
         "cannot_tell",
         quick=True,

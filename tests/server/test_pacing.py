@@ -6,15 +6,18 @@ import pytest
 
 from parlour.core.errors import BadInput
 from parlour.core.randomness import quick
+from parlour.games.ember.game import Ember
 from parlour.server.aftermath import finished
 from parlour.server.alarms import next_alarm, overdue
 from parlour.server.figures import figures_of
-from parlour.server.pacing import CLOSED, FLOOR, OPENED
+from parlour.server.orders import MOMENT
+from parlour.server.pacing import CLOSED, FLOOR, OPENED, PLACE_CLOSED
 from parlour.server.stage import Stage
 from parlour.server.table import Table
 from parlour.wire import requests
 from parlour.wire.replies import DecisionInfo
 from parlour.wire.requests import Clock, Orders, Stop
+from tests.games.ember.builders import document
 from tests.server.stages import BEGIN, TABLE, answer, ask, dealt
 
 CLOCK = Clock(moment=20)
@@ -52,7 +55,7 @@ class Pace:
         people = stage.table.people()
         questions = {seat: stage.telling.decision(seat) for seat in people}
         moment = stage.pacing.moment
-        if moment is not None:
+        if moment is not None and moment.question == MOMENT:
             self.asked.append(frozenset(seat for seat, one in questions.items() if one is not None))
         self.at += 500
         stage.apply(overdue(stage.table, stage.pacing, {}, self.at, lambda: "00" * 32))
@@ -203,6 +206,57 @@ def test_a_game_is_over_for_nobody_while_its_last_moment_is_shown() -> None:
         pace.step()
     assert stage.telling.info().status == "over"
     assert stage.telling.info().ending is not None
+
+
+def called(card: str, wait: str = "ask") -> Stage:
+    """Seat 0 has made a right call; seat 1 has one card and no creature that it could use."""
+    stage = dealt("ember", 2, clock=CLOCK)
+    ask(stage, "m2", requests.Wait(table=TABLE, id="w", mode=wait))  # type: ignore[arg-type]
+    table = stage.table
+    assert isinstance(table.game, Ember)
+    areas = [["phoenix", "kraken", "siren"], ["kobold"]]
+    state = table.game.load(document(game=table.game, areas=areas, hands=[[], [card]]))
+    state.listen(table.events)
+    table.state = state
+    stage.pacing.start_again()
+    answer(stage, 0, "call")
+    _ = stage.advance(BEGIN)
+    return stage
+
+
+@pytest.mark.parametrize("wait", ["ask", "orders"])
+@pytest.mark.parametrize("card", ["archmage", "6-fire"])
+def test_after_a_call_a_player_is_asked_whether_or_not_there_is_an_archmage(
+    card: str, wait: str
+) -> None:
+    stage = called(card, wait)
+    orders = Orders(moments="pass", cancels="pass")
+    ask(stage, "m2", requests.Order(table=TABLE, id="o", orders=orders))
+    stage.follow_orders(BEGIN)
+    at = BEGIN + FLOOR + 1000
+    stage.apply(overdue(stage.table, stage.pacing, {}, at, lambda: "00" * 32))
+    assert PLACE_CLOSED not in [event.code for event in stage.advance(at)], "it waits for a person"
+    question, moment = stage.telling.decision(1), stage.telling.moment()
+    assert question is not None and moment is not None
+    assert (question.question, question.clause) == ("last", "EMB-7.11")
+    assert question.deadline == moment.deadline and moment.waits_for == [1]
+    assert stage.telling.decision(0) is None
+    view = stage.telling.view(0)
+    assert view is not None and (view["asked"], view["passes"]) == ([1], 0)
+    answer(stage, 1, "pass", at)
+    assert PLACE_CLOSED in [event.code for event in stage.advance(at)]
+    view = stage.telling.view(0)
+    assert view is not None and (view["asked"], view["passes"]) == ([0], 1)
+
+
+@pytest.mark.parametrize("card", ["archmage", "6-fire"])
+def test_after_a_call_who_does_not_answer_passes_at_the_deadline(card: str) -> None:
+    stage = called(card)
+    for at, passes in ((BEGIN + CLOCK.moment * 1000 - 1, 0), (BEGIN + CLOCK.moment * 1000, 1)):
+        stage.apply(overdue(stage.table, stage.pacing, {}, at, lambda: "00" * 32))
+        _ = stage.advance(at)
+        view = stage.telling.view(0)
+        assert view is not None and view["passes"] == passes
 
 
 def test_the_alarm_rings_when_a_moment_may_be_over() -> None:

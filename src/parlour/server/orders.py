@@ -12,6 +12,7 @@ from parlour.core.seats import Seat
 from parlour.wire.requests import Orders
 
 MOMENT, CANCEL = "moment", "cancel"  # the questions that orders are about
+LAST = "last"  # a place in the round after a call: no order answers it
 
 
 def has_any(orders: Orders) -> bool:

@@ -4,7 +4,8 @@ The engine closes a moment to act by itself when nobody can act. If the table we
 everybody would know. So every moment is shown for a time that does not depend on cards: it ends
 when all people it waits for have answered, be it that they only could pass, at the latest at its
 deadline; answers by bots, orders and the engine count from a fixed floor on. What happened in the
-meantime is held back and told when the moment is over.
+meantime is held back and told when the moment is over. The place of one player in the round after a
+call is shown in the same way: there the table waits for that seat alone.
 """
 
 from __future__ import annotations
@@ -16,24 +17,33 @@ from parlour.core.events import Event
 from parlour.core.happenings import Happening, ShownState, TableShown
 from parlour.core.seats import Seat
 from parlour.core.state import State
+from parlour.server.orders import LAST, MOMENT
 from parlour.server.seen import Seen
 from parlour.server.table import Table
 
 FLOOR = 2_000  # milliseconds
 OPENED, CLOSED = "moment_opened", "moment_closed"
+PLACE_OPENED, PLACE_CLOSED = "place_opened", "place_closed"
 
 
 class Moment:
     """A moment to act that is being shown."""
 
     def __init__(
-        self, number: int, floor: int, deadline: int, waits: frozenset[Seat], seats: int
+        self,
+        number: int,
+        floor: int,
+        deadline: int,
+        waits: frozenset[Seat],
+        seats: int,
+        question: str,
     ) -> None:
         self.number = number
         self.floor = floor  # when answers by bots, orders and the engine begin to count
         self.deadline = deadline
         self.waits = waits  # the seats of people the table waits for
-        self.seats = seats
+        self.seats = seats  # how many are asked
+        self.question = question
         self.answered: set[Seat] = set()  # by hand
         self.ordered: frozenset[Seat] = frozenset()  # whose orders let it pass
 
@@ -72,7 +82,9 @@ class Pacing:
     @property
     def is_behind(self) -> bool:
         """Whether the game went on while the table still shows a moment."""
-        return self.moment is not None and any(event.code == CLOSED for event in self.held)
+        return self.moment is not None and any(
+            event.code in (CLOSED, PLACE_CLOSED) for event in self.held
+        )
 
     def hear(self, before: State | None, events: Sequence[Event]) -> None:
         """Take in what happened after the state `before`; None: since the cards were dealt."""
@@ -95,7 +107,7 @@ class Pacing:
         told: list[Event] = []
         while self.held:
             code = self.held[0].code
-            if code == CLOSED and self.moment is not None:
+            if code in (CLOSED, PLACE_CLOSED) and self.moment is not None:
                 self.moment.ordered = ordered()
                 if not self.moment.is_over(now):
                     break
@@ -104,25 +116,33 @@ class Pacing:
             told.append(event)
             self._told.append(event)
             if code == OPENED:
-                self._open(now)
+                self._open(now, self._waited_for(), len(self.table.chairs), MOMENT)
+            elif code == PLACE_OPENED:
+                seat = event.facts()["seat"]
+                people = [one for one in self._people() if one == seat]
+                self._open(now, people, 1, LAST)
         if not self.held:
             self._forget()
             if self.moment is not None:
                 self.moment.ordered = ordered()
         return told
 
-    def _open(self, now: int) -> None:
-        people = self.table.people()
-        if len(people) < 2:
+    def _open(self, now: int, waits: Sequence[Seat], seats: int, question: str) -> None:
+        if len(self.table.people()) < 2:
             return  # nobody is there from whom something could be hidden
-        chairs = self.table.chairs
-        waits = [
-            seat for seat in people if chairs[seat].wait == "ask" and not chairs[seat].stand_in
-        ]
         self._moments += 1
         deadline = now + self.table.clock.moment * 1000
         floor = now + self._floor
-        self.moment = Moment(self._moments, floor, deadline, frozenset(waits), len(chairs))
+        self.moment = Moment(self._moments, floor, deadline, frozenset(waits), seats, question)
+
+    def _people(self) -> list[Seat]:
+        """The seats at which people answer for themselves."""
+        chairs = self.table.chairs
+        return [seat for seat in self.table.people() if not chairs[seat].stand_in]
+
+    def _waited_for(self) -> list[Seat]:
+        """Of these the ones that want to be asked in moments."""
+        return [seat for seat in self._people() if self.table.chairs[seat].wait == "ask"]
 
     def view(self, seat: Seat | None) -> Seen:
         """What a seat may know of what was told so far."""

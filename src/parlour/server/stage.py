@@ -145,12 +145,11 @@ class Stage:
 
     def _let_pass(self) -> frozenset[Seat]:
         """The seats whose orders let the shown moment pass."""
-        chairs = self.table.chairs
+        chairs, moment = self.table.chairs, self.pacing.moment
+        question = orders.MOMENT if moment is None else moment.question
         return frozenset(
             seat
             for seat in self.table.people()
             if orders.has_any(chairs[seat].orders)
-            and orders.passes(
-                chairs[seat].orders, orders.MOMENT, seat, plain(self.pacing.view(seat))
-            )
+            and orders.passes(chairs[seat].orders, question, seat, plain(self.pacing.view(seat)))
         )

@@ -19,6 +19,7 @@ from parlour.server import foresight
 from parlour.server.composing import Composer, Shared
 from parlour.server.fairstart import REVEAL_WITHIN
 from parlour.server.figures import figures_of
+from parlour.server.orders import MOMENT
 from parlour.server.pacing import Pacing
 from parlour.server.playing import CONCEDED, can_undo
 from parlour.server.seen import Seen, news, plain
@@ -317,9 +318,9 @@ class Telling:
         action = game.parse("pass")
         return replies.DecisionInfo(
             id=f"m{moment.number}.{seat}",
-            question="moment",
-            sentence=self._question("moment", language),
-            clause="EMB-5.7",
+            question=moment.question,
+            sentence=self._question(moment.question, language),
+            clause="EMB-5.7" if moment.question == MOMENT else "EMB-7.11",
             options=[options_of(game)[action]],
             deadline=moment.deadline,
         )

@@ -80,6 +80,26 @@ def test_the_ability_of_a_face_down_creature_cannot_be_used() -> None:
     assert question(state) == "draw"
 
 
+@rule("EMB-5.1", "EMB-5.7")
+def test_whoever_can_do_nothing_in_a_moment_is_told_why_not() -> None:
+    state = table(areas=[["wisp", "kobold"], ["siren"]], down=["wisp"], step="start")
+    assert asked(state) == [1]
+    assert refused(state, 0, "use wisp") == ("face_down", "EMB-5.1")
+    assert refused(state, 0, "use kobold") == ("not_used", "EMB-5.2")
+    assert refused(state, 0, "revive wisp") == ("no_archmage", "EMB-6.2")
+    assert refused(state, 0, "pass") == ("nothing_to_decide", "EMB-5.7")
+
+
+@rule("EMB-5.18", "EMB-7.11")
+def test_an_ability_for_the_own_turn_is_refused_in_anothers_and_after_a_call() -> None:
+    mine = [["roc", "wisp"], ["siren"]]
+    state = table(areas=mine, active=1, step="start")
+    assert refused(state, 0, "use roc") == ("only_in_own_turn", "EMB-5.18")
+    after = table(areas=mine, active=0, step="last")
+    assert refused(after, 0, "use roc") == ("only_in_own_turn", "EMB-7.11")
+    assert refused(after, 1, "use siren") == ("not_asked", "EMB-7.11")
+
+
 @rule("EMB-5.5")
 def test_only_a_lesser_creatures_ability_can_be_cancelled_by_a_sphinx() -> None:
     greater = table(

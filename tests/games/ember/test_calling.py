@@ -290,6 +290,23 @@ def test_in_the_round_after_a_call_a_creature_is_revived_once_more_and_no_more()
     assert "revive wisp" not in options(state, 0)
 
 
+@rule("EMB-7.11", "EMB-5.7")
+def test_in_the_round_after_a_call_nobody_learns_who_could_only_pass() -> None:
+    told = []
+    for card in ("archmage", "6-fire"):
+        state = table(areas=[["phoenix", "kraken", "siren"], ["kobold"]], hands=[[], [card]])
+        heard = answer(state, 0, "call")
+        if card == "archmage":
+            assert asked(state) == [1]
+            heard += answer(state, 1, "pass")
+        assert asked(state) == [0]
+        told.append([seen.dump() for event in heard if (seen := event.seen_by(0)) is not None])
+    assert told[0] == told[1]
+    assert [event["event"] for event in told[0] if str(event["event"]).startswith("place")] == [
+        *["place_opened", "place_closed", "place_opened"]
+    ]
+
+
 @rule("EMB-7.6")
 def test_claiming_cannot_stop_a_call_that_was_made() -> None:
     state = table(areas=[["phoenix", "kraken", "siren"], ["cockatrice"]])

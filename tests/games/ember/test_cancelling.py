@@ -97,8 +97,9 @@ def test_by_agreement_a_cancelled_creature_is_turned_up_but_waits_for_the_next_m
         options={"cancelled_stays_up": True},
         step="start",
     )
-    play(state, "0: use wisp; 1: use sphinx")
+    heard = play(state, "0: use wisp; 1: use sphinx")
     assert up(state) == ["wisp", "brownie"] and hand(state, 0) == []
+    assert "turned_up_again" in codes(heard) and "revived" not in codes(heard)
     assert options(state, 0) == ["pass", "use brownie"]
     play(state, "0: pass; 0: keep")
     assert (step(state), options(state, 0)) == ("drawn", ["pass", "use wisp", "use brownie"])
@@ -215,6 +216,33 @@ def test_a_cancelled_creature_by_agreement_cancels_again_only_in_the_next_moment
     assert up(state) == ["imp", "sphinx"] and len(hand(state, 0)) == 1
     play(state, "0: use imp")
     assert question(state) == "give", "the Sphinx has been used in this moment"
+
+
+@rule("EMB-5.8", "EMB-7.11")
+def test_by_agreement_a_cancelled_creature_is_used_when_its_owners_place_comes_again() -> None:
+    state = table(
+        areas=[["phoenix", "kraken", "sphinx"], ["wisp"]],
+        options={"cancelled_stays_up": True},
+    )
+    play(state, "0: call; 1: use wisp; 0: use sphinx")
+    assert "wisp" in up(state) and hand(state, 1) == []
+    assert (question(state), asked(state)) == ("last", [0])
+    answer(state, 0, "pass")
+    assert options(state, 1) == ["pass", "use wisp"]
+    answer(state, 1, "use wisp")
+    assert len(hand(state, 1)) == 1
+
+
+@rule("EMB-5.8", "EMB-7.11")
+def test_by_agreement_a_cancelled_cancel_answers_again_only_in_another_place() -> None:
+    state = table(
+        areas=[["phoenix", "kraken", "sphinx"], ["wisp", "imp", "kitsune"]],
+        options={"cancelled_stays_up": True},
+    )
+    play(state, "0: call; 1: use wisp; 0: use sphinx; 1: use kitsune")
+    assert len(hand(state, 1)) == 1 and "sphinx" in up(state), "it was not asked again"
+    play(state, "0: pass; 1: use imp")
+    assert (question(state), options(state, 0)) == ("cancel", ["pass", "use sphinx"])
 
 
 @rule("EMB-5.8")

@@ -17,7 +17,8 @@ from tests.games.codes import codes
 
 GAME = parlour.game("ember")
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eva")
-SILENT = {"moment_opened", "moment_closed", "answered", "table_shown", "archmage_spent"}
+SILENT = {"moment_opened", "moment_closed", "place_opened", "place_closed", "answered"}
+SILENT |= {"table_shown", "archmage_spent"}
 SILENT |= {"named_nothing", "turn_ended"}
 
 AT_TABLES = [

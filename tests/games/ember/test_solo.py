@@ -26,6 +26,7 @@ from tests.games.ember.builders import (
 )
 from tests.games.ember.rewritten import DRAW, cursed, flip, lasting, rewritten, seat, when
 from tests.games.ember.turns import end_turn
+from tests.games.refusing import refused
 from tests.marks import rule
 
 NEXT = 2
@@ -273,6 +274,17 @@ def test_only_a_face_up_curse_is_lifted_and_only_for_its_cost() -> None:
 
 
 @rule("EMB-12.8")
+def test_a_lift_that_cannot_be_is_refused_as_a_lift() -> None:
+    areas = [[], ["thorns", "moths", "mildew"]]
+    cards = ["1-air", "1-fire", "3-air"]
+    state = table(seats=1, hands=[cards], areas=areas, down=["moths"], step="conjure")
+    assert refused(state, 0, "lift moths") == ("no_such_curse", "EMB-12.8")
+    assert refused(state, 0, "lift mildew") == ("cannot_pay_lift", "EMB-12.8")
+    again = table(seats=1, hands=[cards], areas=areas, step="conjure", changes={"refreshed": True})
+    assert refused(again, 0, "lift thorns") == ("no_lift_left", "EMB-12.8")
+
+
+@rule("EMB-12.8")
 def test_a_turn_with_a_lift_is_no_idle_turn_but_counts_as_one_without_a_conjuring() -> None:
     state = table(
         seats=1,
@@ -398,6 +410,28 @@ def test_an_answer_at_the_end_of_the_turn_stays_the_clock_too() -> None:
     state = seat(game, document(seats=1, areas=[["hydra"], ["thorns"]]))
     heard = end_turn(state)
     assert "clock_held" in codes(heard) and lies(state)["clock"] == 2
+
+
+@rule("EMB-12.10", "EMB-12.9")
+def test_an_answer_to_an_arrival_that_ended_a_turn_stays_the_clock_in_the_next_one() -> None:
+    state = table(seats=1, areas=[["cerberus"], []], clock=1)
+    heard = end_turn(state)
+    order = codes(heard)
+    assert order.index("curse_arrives") < order.index("clock_held_next") < order.index("turn_began")
+    assert lies(state)["clock"] == 2 and sight(state)["held"] is True
+    end_turn(state)
+    assert lies(state)["clock"] == 2 and sight(state)["held"] is False
+    end_turn(state)
+    assert lies(state)["clock"] == 3
+
+
+@rule("EMB-12.10", "EMB-12.9")
+def test_an_answer_to_an_arrival_after_a_wrong_call_stays_the_clock_in_this_turn() -> None:
+    state = table(seats=1, areas=[["cerberus"], []], clock=1, changes=coming("thorns"))
+    heard = answer(state, 0, "call")
+    assert "clock_held" in codes(heard) and lies(state)["clock"] == 2
+    end_turn(state)
+    assert lies(state)["clock"] == 2
 
 
 @rule("EMB-12.10")

@@ -434,6 +434,18 @@ def test_duel_is_lost_by_the_lower_number(
     assert pile(state, None) == charred(state) == laid, "the opponent's first, both seen"
 
 
+@rule("EMB-5.14")
+@pytest.mark.parametrize(("laid", "said"), [(["5-air"], "lower card"), ([], "no card to lay")])
+def test_whoever_lays_nothing_in_a_duel_is_not_told_to_have_laid_a_lower_card(
+    laid: list[str], said: str
+) -> None:
+    made = document(areas=[["wisp"], ["imp"]], hands=[["9-air"], laid], step="start")
+    state = seat(rewritten(wisp=flip(DUEL)), made)
+    heard = claim(state, 0, "use wisp")
+    told = [state.game.tell(event, 1) for event in heard]
+    assert any(said in sentence for sentence in told) and vp(state, "imp") == 0
+
+
 @rule("EMB-5.15")
 def test_in_a_duel_both_lay_their_card_unseen() -> None:
     hands = [["5-air", "6-air"], ["4-air", "7-air"]]

@@ -84,7 +84,7 @@ def test_choosing_a_colour_that_is_taken() -> None:
     answer(state, seat, "colour amber")
     assert refused(state, 1 - seat, "colour amber") == ("colour_is_taken", "ENC-2.4")
     assert refused(state, 1 - seat, "vibe calm") == ("not_what_is_asked", "ENC-2.4")
-    assert refused(state, seat, "colour blue") == ("not_your_turn", "ENC-4.1")
+    assert refused(state, seat, "colour blue") == ("not_your_turn", "ENC-2.4")
 
 
 @rule("ENC-5.7")
@@ -93,6 +93,15 @@ def test_triggering_what_is_no_surprise_or_not_in_hand() -> None:
     assert refused(state, 0, "trigger ada") == ("no_surprise", "ENC-5.7")
     assert refused(state, 0, "trigger abang") == ("not_in_hand", "ENC-5.7")
     assert refused(state, 0, "trigger cbang") == ("not_in_hand", "ENC-5.7")
+
+
+@rule("ENC-3.2", "ENC-7.3")
+def test_out_of_turn_in_the_draw_phase_and_in_exhaust() -> None:
+    state = table(("m1 ~ada b1 ~abe", ""), gauges=(20, 0), reached=True)
+    play(state, "0: pass; 1: pass")
+    assert refused(state, 1, "keep front") == ("not_your_turn", "ENC-7.3")
+    play(state, "0: keep front")
+    assert refused(state, 0, "draw main") == ("not_your_turn", "ENC-3.2")
 
 
 @rule("ENC-4.1")

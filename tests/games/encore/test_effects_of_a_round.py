@@ -361,7 +361,7 @@ def test_you_in_a_venues_text_is_who_chooses() -> None:
     state = table(("m1 ada m2 abe", "m1 cal"), turn=1, game=game)
     play(state, "1: pass")
     assert asked(state) == [1] and options(state, 1) == ["target theirs m1", "target theirs m2"]
-    assert refused(state, 0, "pass") == ("not_your_turn", "ENC-4.1")
+    assert refused(state, 0, "pass") == ("not_your_turn", "ENC-5.13")
     play(state, "1: target theirs m2")
     assert stage(state, 0) == "m1 ada m2 ~abe" and gauges(state) == (0, 0)
 

@@ -90,6 +90,28 @@ def test_the_event_does_not_end_because_the_star_is_reached() -> None:
     assert "star_reached" not in codes(heard), "it is reached once"
 
 
+@rule("ENC-6.1", "ENC-6.2", "ENC-5.13")
+@pytest.mark.parametrize(
+    ("said", "clause"),
+    [("0: pass; 1: pass", "ENC-6.2"), ("0: preshow b1", "ENC-5.13"), ("0: perform m1", "ENC-6.1")],
+)
+def test_the_clause_behind_an_event_is_what_began_it(said: str, clause: str) -> None:
+    game = with_texts(acrew=preshow(do("showtime")))
+    state = table(("m1 ada b1 acrew", ""), step="preshow", gauges=(17, 0), game=game)
+    begun = next(event for event in play(state, said) if event.code == "event_begins")
+    assert begun.clause == clause
+
+
+@rule("ENC-7.10")
+def test_a_star_that_is_reached_in_the_event_counts_for_exhaust_and_begins_nothing() -> None:
+    state = table(("m1 ada", "m1 cal"), gauges=(17, 0))
+    heard = play(state, "0: perform m1")
+    (reached,) = [event for event in heard if event.code == "star_reached"]
+    assert reached.clause == "ENC-7.10" and "event_begins" not in codes(heard)
+    all_pass(state)
+    assert stage(state, 0) == "b1 ~ada"
+
+
 @rule("ENC-6.4")
 def test_passes_of_the_pre_show_do_not_count_in_the_event() -> None:
     state = table(("m1 ada", "m1 cal"), step="preshow")

@@ -167,7 +167,7 @@ def test_the_higher_roll_has_priority_and_equal_rolls_are_rolled_again() -> None
         assert priority == (0 if one > two else 1)
         assert {one, two} <= set(range(1, 7)) and one != two
         for tie in ties:
-            assert len(set(facts([tie], "tied_roll")["rolls"])) == 1
+            assert len(set(facts([tie], "tied_roll")["rolls"])) == 1 and tie.clause == "ENC-2.3"
         again += len(ties)
         first.append(priority)
     assert again > 2 and 15 < sum(first) < 45

@@ -72,7 +72,7 @@ const HEARD: [RegExp, Sound][] = [
   [/^(level_ensemble|ensemble|game_won)$/, "chord"],
   [/^(level_failed|game_lost|called_wrongly)$/, "low"],
   [/^conjuring_announced$/, "crackle"],
-  [/^(flipped|revived)$/, "page"],
+  [/^(flipped|revived|turned_up_again)$/, "page"],
   [/^conjured$/, "whoosh"],
   [/^(performed|performed_boosted|hyped)$/, "drum"],
   [/^(star_reached|event_begins)$/, "swell"],

@@ -74,7 +74,6 @@ def begin_last_round(state: EmberState) -> None:
     state.stage = 0
     state.revived = 0
     state.used = 0
-    state.spent = 0
     state.passes = 0
     state.turn_of = (state.active + 1) % state.seats
 
@@ -84,12 +83,27 @@ def last_round(state: EmberState) -> None:
         show_tied_hands(state)
         finish(state, verdict(state))
     else:
-        state.put(LAST, bit(state.turn_of))
+        open_place(state, state.turn_of)
+
+
+def open_place(state: EmberState, seat: i64) -> None:
+    """A player's place in the circle, which is a moment of its own (EMB-5.8).
+
+    An Archmage may be in any hand: whoever can only pass is shown to be asked like anybody else.
+    """
+    state.spent = 0
+    if state.sink is not None:
+        tell(state, "place_opened", "EMB-7.11", {"seat": seat})
+    state.put(LAST, bit(seat))
+    if state.owing == 0 and state.shown is not None:
+        state.show_news()
 
 
 def settle_last(state: EmberState, seat: i64) -> None:
     action = state.answer_of(seat)
     state.turn_of = (seat + 1) % state.seats
+    if state.sink is not None:
+        tell(state, "place_closed", "EMB-7.11", {"seat": seat})
     if action == PASS:
         state.passes += 1
         if state.sink is not None:

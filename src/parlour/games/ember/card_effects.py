@@ -368,7 +368,8 @@ def duelling(state: EmberState, frame: Frame, item: Item) -> None:
         return
     loser = you if mine < theirs else rival
     if state.sink is not None:
-        tell(state, "duel_lost", "EMB-5.14", {"seat": loser})
+        code = "duel_lost" if min(mine, theirs) >= 0 else "duel_unmet"
+        tell(state, code, "EMB-5.14", {"seat": loser})
     push_list(state, frame, item.lists[0], loser)
 
 

@@ -32,7 +32,10 @@ def turn_up(state: EmberState, creature: i64, clause: str) -> None:
     state.up |= bit(creature)
     if state.sink is not None:
         owner = owner_of(state, creature)
-        tell(state, "revived", clause, {"creature": creature, "seat": owner})
+        code = "revived"
+        if clause == "EMB-5.8":  # a cancelled creature is not revived, and still may be
+            code = "turned_up_again"
+        tell(state, code, clause, {"creature": creature, "seat": owner})
 
 
 def flip(state: EmberState, frame: Frame, item: Item) -> bool:

@@ -12,7 +12,7 @@ from parlour.core.seats import bit
 from parlour.games.ember.abilities import CONTESTED, Act
 from parlour.games.ember.actions import NOTHING
 from parlour.games.ember.moves import SHUFFLE_CURSES
-from parlour.games.ember.steps import OVER
+from parlour.games.ember.steps import ENDED, OVER
 from parlour.games.ember.telling import tell
 
 if TYPE_CHECKING:
@@ -22,11 +22,12 @@ CURSED: Final = "cursed"
 
 
 def hold(state: EmberState) -> None:
-    """What is aimed at the Night's hand stays the clock at the end of this turn (EMB-12.10)."""
+    """What is aimed at the Night's hand stays the clock at its next tick of a turn (EMB-12.10)."""
     if not state.held:
         state.held = True
         if state.sink is not None:
-            tell(state, "clock_held", "EMB-12.10", {"clock": state.clock})
+            code = "clock_held_next" if state.step == ENDED else "clock_held"
+            tell(state, code, "EMB-12.10", {"clock": state.clock})
 
 
 def move_clock(state: EmberState, amount: i64) -> None:
@@ -63,6 +64,7 @@ def tick(state: EmberState) -> None:
 
 def arrive(state: EmberState) -> None:
     """All Curses turn up, and the next one comes: the ninth ends the game (EMB-12.3)."""
+    assert state.waiting != 0, "a Curse is left to arrive"
     curse = nth_bit(state.waiting, state.below(SHUFFLE_CURSES, count_bits(state.waiting)))
     state.waiting ^= bit(curse)
     state.arrived += 1

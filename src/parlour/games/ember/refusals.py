@@ -50,10 +50,10 @@ def objection(state: EmberState, seat: i64, action: i64) -> Objection:
         if state.ask == PAYING and action >= CREATURES:
             facts["payer"] = state.active
             return Objection("somebody_conjures", "EMB-4.11", facts)
-        return Objection("not_asked", "EMB-2.6", facts)
+        return Objection("not_asked", "EMB-7.11" if state.ask == LAST else "EMB-2.6", facts)
     if state.laid_by(seat):
         return Objection("has_answered", "EMB-5.7", facts)
-    if state.owing & bit(seat) == 0:
+    if state.owing & bit(seat) == 0 and state.offers(seat, action):
         return Objection("nothing_to_decide", "EMB-5.7", facts)
     if action >= CREATURES:
         return about_creature(state, seat, action, facts)
@@ -148,7 +148,10 @@ def about_conjuring(
     if state.cards.curses & here:
         if state.areas.of(state.night) & state.up & here == 0:
             return Objection("no_such_curse", "EMB-12.8", facts)
-    elif state.pool & here == 0:
+        if choices.conjurable_now(state, seat, here) == 0:
+            return Objection("no_lift_left", "EMB-12.8", facts)
+        return Objection("cannot_pay_lift", "EMB-12.8", facts)
+    if state.pool & here == 0:
         return Objection("not_in_the_pool", "EMB-2.7", facts)
     if state.refreshed and not choices.conjurable_now(state, seat, here):
         return Objection("has_refreshed", "EMB-4.2", facts)
@@ -177,7 +180,10 @@ def about_using(state: EmberState, seat: i64, creature: i64, facts: dict[str, ob
     if state.used & here:
         return Objection("used_this_turn", "EMB-8.5", facts)
     if ability.time is not Time.ANY and (seat != state.active or state.ask == LAST):
-        return Objection("only_in_own_turn", "EMB-8.4", facts)
+        clause = "EMB-7.11" if state.ask == LAST else "EMB-5.18"
+        if ability.time is Time.ONCE_OWN_TURN:
+            clause = "EMB-8.4"
+        return Objection("only_in_own_turn", clause, facts)
     return Objection("no_target", "EMB-5.13", facts)
 
 

@@ -105,7 +105,7 @@ class EmberState(ShownState):
         self.due: i64 = 0  # ticks that are still to come in this step
         self.arrived: i64 = 0
         self.waiting: i64 = 0  # Curses that have not arrived
-        self.held = False  # the clock misses its tick at the end of this turn
+        self.held = False  # the clock misses the tick of the next turn that ends
         # What is under way.
         self.ask: i64 = NOTHING
         self.wanted: i64 = 0  # the creature being paid for

@@ -56,7 +56,6 @@ def begin_turn(state: EmberState, seat: i64) -> None:
     state.revived = 0
     state.used = 0
     state.answered = 0
-    state.held = False
     if len(state.grants):
         state.grants = tuple(
             [grant for grant in state.grants if not ends_with_turn_of(grant, seat)]

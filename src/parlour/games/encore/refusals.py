@@ -39,7 +39,7 @@ Reasons = dict[str, object]
 def objection(state: EncoreState, seat: i64, action: i64) -> Objection:
     facts: Reasons = {"seat": seat, "question": ASKS[state.ask].code}
     if state.asked & bit(seat) == 0:
-        return Objection("not_your_turn", "ENC-4.1", facts)
+        return Objection("not_your_turn", ASKS[state.ask].clause, facts)
     if action >= state.first_of_cards():
         return about_card(state, seat, action, facts)
     if action >= NAMES:

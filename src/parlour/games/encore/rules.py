@@ -138,7 +138,10 @@ def set_up(state: EncoreState) -> None:
         second = state.below(DIE, SIDES) + 1
         if state.sink is not None:
             rolls: list[object] = [first, second]
-            tell(state, "tied_roll" if first == second else "rolled", "ENC-2.2", {"rolls": rolls})
+            if first == second:
+                tell(state, "tied_roll", "ENC-2.3", {"rolls": rolls})
+            else:
+                tell(state, "rolled", "ENC-2.2", {"rolls": rolls})
         if first != second:
             break
         state.renew(DIE)
@@ -254,7 +257,8 @@ def check_star(state: EncoreState) -> None:
     if not state.reached and state.first.gauge + state.second.gauge >= powers.star(state):
         state.reached = True
         if state.sink is not None:
-            tell(state, "star_reached", "ENC-6.1", {"venue": state.venue})
+            clause = "ENC-7.10" if state.step == EVENT else "ENC-6.1"
+            tell(state, "star_reached", clause, {"venue": state.venue})
 
 
 # Actions
@@ -364,12 +368,13 @@ def end_action(state: EncoreState) -> None:
 
 def begin_event(state: EncoreState) -> None:
     """Priority decides again who begins; passes of the Pre-Show do not count (ENC-6.4)."""
+    if state.sink is not None:
+        clause = "ENC-6.1" if state.reached else "ENC-5.13" if state.showtime else "ENC-6.2"
+        tell(state, "event_begins", clause, {})
     state.step = EVENT
     state.showtime = False
     state.passes = 0
     state.turn_of = state.priority
-    if state.sink is not None:
-        tell(state, "event_begins", "ENC-6.1" if state.reached else "ENC-6.2", {})
     triggers.new_occasion(state)
     triggers.meet_event(state)
 
