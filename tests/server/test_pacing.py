@@ -6,10 +6,11 @@ import pytest
 
 from parlour.core.errors import BadInput
 from parlour.core.randomness import quick
+from parlour.core.tables import MOMENT_CLOSED, MOMENT_OPENED
 from parlour.server.aftermath import finished
 from parlour.server.alarms import next_alarm, overdue
 from parlour.server.figures import figures_of
-from parlour.server.pacing import CLOSED, FLOOR, OPENED
+from parlour.server.pacing import FLOOR
 from parlour.server.stage import Stage
 from parlour.server.table import Table
 from parlour.wire import requests
@@ -40,9 +41,9 @@ class Pace:
 
     def advance(self) -> None:
         for event in self.stage.advance(self.at):
-            if event.code == OPENED:
+            if event.code == MOMENT_OPENED:
                 self._opened = self.at
-            elif event.code == CLOSED:
+            elif event.code == MOMENT_CLOSED:
                 self.spans.setdefault(self._place, []).append(self.at - self._opened)
         self._place = self._shown_place()
 

@@ -11,8 +11,6 @@ from parlour.core.canonical import canonical
 from parlour.core.errors import BadInput
 from parlour.core.game import Game
 from parlour.core.seats import Seat
-from parlour.games.ensemble.game import Ensemble
-from parlour.games.ensemble.progress import Progress
 from parlour.packs.binding import bind
 from parlour.packs.reading import PackFile, parse_header, parse_pack
 from parlour.server import entries, grouped, lobby
@@ -108,10 +106,11 @@ class House:
         packs = tuple(wish.packs)
         await self._fetch_packs(packs)
         game = self._bind(wish.game, packs)
-        seats = lobby.USUAL_SEATS[game.name] if wish.seats is None else wish.seats
+        seats = game.usual_seats if wish.seats is None else wish.seats
         asked = dict(wish.options)
-        if wish.group and game.name == "ensemble":
-            asked["progress"] = grouped.may_play(await self.progress(wish.group)).dump()
+        if wish.group and game.name == grouped.GAME:
+            reached = await grouped.progress_of(wish.group, self.store, self.look)
+            asked["progress"] = grouped.may_play(reached).dump()
         options = lobby.agreed_options(game, asked, seats)
         bots = [lobby.known_bot(game, bot) for bot in wish.bots]
         if len(bots) > seats:
@@ -206,14 +205,6 @@ class House:
         group = Group(new_group_id(), clean_name(title), now())
         await self.store.found_group(group)
         return group
-
-    async def progress(self, group: str) -> Progress:
-        """What a group has opened, and what its wins allow it to open (ENS-8.4)."""
-        heads = [one for one in await self.store.tables_of(group) if one.game == "ensemble"]
-        played = [await self.look(head.table, grouped.played) for head in heads]
-        game = bind("ensemble")
-        assert isinstance(game, Ensemble), "a group plays Ensemble"
-        return grouped.progress_after(sorted(played), tuple(one.id for one in game.cards.scenarios))
 
     # Finding.
 

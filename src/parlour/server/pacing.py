@@ -16,11 +16,11 @@ from parlour.core.events import Event
 from parlour.core.happenings import Happening, ShownState, TableShown
 from parlour.core.seats import Seat
 from parlour.core.state import State
+from parlour.core.tables import MOMENT_CLOSED, MOMENT_OPENED
 from parlour.server.seen import Seen
 from parlour.server.table import Table
 
 FLOOR = 2_000  # milliseconds
-OPENED, CLOSED = "moment_opened", "moment_closed"
 
 
 class Moment:
@@ -72,7 +72,7 @@ class Pacing:
     @property
     def is_behind(self) -> bool:
         """Whether the game went on while the table still shows a moment."""
-        return self.moment is not None and any(event.code == CLOSED for event in self.held)
+        return self.moment is not None and any(event.code == MOMENT_CLOSED for event in self.held)
 
     def hear(self, before: State | None, events: Sequence[Event]) -> None:
         """Take in what happened after the state `before`; None: since the cards were dealt."""
@@ -95,7 +95,7 @@ class Pacing:
         told: list[Event] = []
         while self.held:
             code = self.held[0].code
-            if code == CLOSED and self.moment is not None:
+            if code == MOMENT_CLOSED and self.moment is not None:
                 self.moment.ordered = ordered()
                 if not self.moment.is_over(now):
                     break
@@ -103,7 +103,7 @@ class Pacing:
             event = self.held.popleft()
             told.append(event)
             self._told.append(event)
-            if code == OPENED:
+            if code == MOMENT_OPENED:
                 self._open(now)
         if not self.held:
             self._forget()
