@@ -14,8 +14,10 @@ from parlour.core.seats import Seat
 from parlour.packs.binding import bind
 from parlour.packs.reading import PackFile, parse_header, parse_pack
 from parlour.server import entries, grouped, lobby
+from parlour.server.clock import now
 from parlour.server.entries import ENTRIES, read, written
-from parlour.server.room import Room, Services, head_of, now
+from parlour.server.heads import head_of
+from parlour.server.room import Room, Services
 from parlour.server.stores.store import Damaged, Elsewhere, Group, Lines, Store
 from parlour.server.table import OVER, Table
 from parlour.server.thinking import NoThought, Thinking
@@ -272,7 +274,7 @@ class House:
     def _open(self, table: Table, epoch: int) -> Room:
         room = Room(table, epoch, self.services)
         for member in table.members:
-            room.gone_at[member] = now()
+            room.audience.gone_at[member] = now()
         self.rooms[table.id] = room
         return room
 
@@ -327,7 +329,8 @@ class House:
     async def sleep_idle(self) -> None:
         """Forget tables nobody looks at and at which nothing is due; the store has them."""
         for table, room in list(self.rooms.items()):
-            idle = not room.guests and now() - room.idle_since > SLEEPS_AFTER
+            audience = room.audience
+            idle = not audience.guests and now() - audience.idle_since > SLEEPS_AFTER
             if room.closed or (idle and room.is_quiet):
                 del self.rooms[table]
                 await room.close()
