@@ -15,10 +15,8 @@ STORES = "tests/server/test_stores.py"
 WIRE = "tests/server/test_wire.py"
 
 
-def bug(
-    name: str, module: str, before: str, after: str, test: str, law: str = "", quick: bool = False
-) -> Bug:
-    return Bug(name, module, before, after, test, law, quick=quick, game="")
+def bug(name: str, module: str, before: str, after: str, test: str, law: str = "") -> Bug:
+    return Bug(name, module, before, after, test, law, game="")
 
 
 SECURITY_BUGS = [
@@ -29,7 +27,6 @@ SECURITY_BUGS = [
         "        now = self.pacing.view(seat or 0)\n",
         CANARY,
         "encore",
-        quick=True,
     ),
     bug(
         "the events of a telling are those of everybody",
@@ -38,7 +35,6 @@ SECURITY_BUGS = [
         "            shown = event\n",
         CANARY,
         "encore",
-        quick=True,
     ),
     bug(
         "what a member asks for from outside is told from the state",
@@ -47,7 +43,6 @@ SECURITY_BUGS = [
         '        return said({**terms, "packs": packs, "state": table.state and table.state.dump()})\n',
         CANARY,
         "ensemble",
-        quick=True,
     ),
     bug(
         "a route is added without a word on who may ask",

@@ -26,6 +26,7 @@ from parlour.server.logs import Lines
 from parlour.server.room import Room
 from parlour.server.serving import Server
 from tests.conformance.figures import figure
+from tests.server.ledger import in_brief
 from tests.server.live import Player, in_file, players, run, seat_all, server
 
 # The first pack of each game, and the tables of it that are cards.
@@ -72,16 +73,18 @@ class Rules:
         )
         self.viewers: list[int | None] = [*range(len(table.chairs)), None]
         self.shown: dict[int | None, set[str]] = {viewer: set() for viewer in self.viewers}
+        # Facts name cards by numbers, which are no words.
+        self.told: dict[int | None, set[str]] = {viewer: set() for viewer in self.viewers}
         self.look()
 
     def look(self) -> None:
         for viewer in self.viewers:
             shown = self.shown[viewer]
             shown |= words_of(self.state.view(viewer).dump())
-            for event in self.happened:
-                seen = event.seen_by(viewer)
-                shown |= set() if seen is None else words_of(seen.dump())
-                shown |= set() if seen is None else words_in(self.game.tell(seen, viewer))
+            for seen in [event.seen_by(viewer) for event in self.happened]:
+                if seen is not None:
+                    shown |= words_of(seen.dump()) | words_in(self.game.tell(seen, viewer))
+                    self.told[viewer].add(in_brief(seen.code, seen.facts()))
         for seat, decision in self.state.window.items():
             self.shown[seat] |= self._offered(decision)
         self.happened.clear()
@@ -113,10 +116,13 @@ async def from_outside(player: Player) -> str:
 
 
 def look_at(player: Player, rules: Rules) -> None:
-    """Nothing that arrived holds a word that the rules had not shown."""
+    """Nothing that arrived holds a word or a fact that the rules had not shown."""
     told = "\n".join(player.raw)
+    events = [event for one in player.heard for event in one.get("events", [])]
     player.raw.clear()
     player.heard.clear()
+    facts = {in_brief(event["event"], event["facts"]) for event in events}
+    assert facts <= rules.told[player.seat]
     too_early = words_in(told) - rules.shown[player.seat]
     assert not too_early, f"{player.seat} was told of {too_early} by {told[:2000]}"
 
