@@ -1,6 +1,6 @@
 """Bugs that lose, double or forge what players were told at live tables."""
 
-from tests.planted.bug import CACHE, FAULTS, PROXY, SLOW, STORM, TORN, Bug
+from tests.planted.bug import CACHE, FAULTS, KILL, PROXY, SLOW, STORM, TORN, Bug
 
 DURABILITY: list[Bug] = [
     Bug(
@@ -56,6 +56,19 @@ DURABILITY: list[Bug] = [
         FAULTS,
         "everybody_is_told and full",
         game="",
+    ),
+    Bug(
+        "a commit is confirmed before it is made",
+        "server/stores/groupcommit.py",
+        "                    overtaken = await self._flush([lines for lines, _ in batch])\n",
+        "                    for _, done in batch:\n"
+        "                        done.set_result(None)\n"
+        "                    await asyncio.sleep(0.2)\n"
+        "                    overtaken = await self._flush([lines for lines, _ in batch])\n",
+        KILL,
+        "sqlite",
+        game="",
+        quick=True,
     ),
     Bug(
         "commits are not synced",

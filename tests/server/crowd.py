@@ -35,6 +35,12 @@ class Stubborn(Player):
         self.raw.clear()
         self._told.set()
         self.troubles += told["type"] == "trouble"
+        if self.seat is not None and self.view is not None:
+            heard = self.ledger.heard[self.table, self.seat]
+            if told["type"] == "snapshot" or not heard.runs:
+                heard.show()
+            if told["type"] == "happened":
+                heard.tell(told["events"])
         if told.get("decision"):
             # The number of a question tells how many windows are over.
             number = int(told["decision"]["id"].split(".")[1])
@@ -109,10 +115,11 @@ class Stubborn(Player):
             _ = await self.wish("answer", decision=question["id"], action=action)
 
 
-async def one_game(people: Sequence[Stubborn], game: str, **wish: object) -> None:
+async def one_game(people: Sequence[Stubborn], game: str, bots: Sequence[str] = ()) -> None:
     """From the first link to the last card, whatever happens to the server."""
     host, *others = people
-    await host.insist(lambda: host.create(game, "Player 0", seats=len(people), **wish))
+    wish = {"seats": len(people) + len(bots), "bots": list(bots)}
+    await host.insist(lambda: host.create(game, "Player 0", **wish))
     for seat, player in enumerate(others, 1):
         name = f"Player {seat}"
         await player.insist(lambda player=player, name=name: player.join(host.table, name))  # type: ignore[misc]
@@ -140,10 +147,10 @@ async def games_for_ever(
     seed: int,
     game: str,
     seats: int,
-    **wish: object,
+    bots: Sequence[str] = (),
 ) -> None:
-    """One table after the other, until somebody cancels it."""
+    """One table after the other, until somebody cancels it; `seats` are those of people."""
     rnd = random.Random(seed)
     while True:
         people = [Stubborn(session, port, ledger, rnd) for _ in range(seats)]
-        await one_game(people, game, **wish)
+        await one_game(people, game, bots)
