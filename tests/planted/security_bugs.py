@@ -9,6 +9,7 @@ FLOOD = "tests/server/test_flood.py"
 ODD = "tests/server/test_odd_wishes.py"
 PACKS = "tests/server/test_house.py"
 PROXY = "tests/server/test_proxy.py"
+SILENCE = "tests/server/test_silence.py"
 ROUTES = "tests/server/test_routes.py"
 SECURITY = "tests/server/test_security.py"
 STORES = "tests/server/test_stores.py"
@@ -141,6 +142,22 @@ SECURITY_BUGS = [
         "            self.unsaved.append(written(entry))\n",
         ODD,
         "playing and encore",
+    ),
+    bug(
+        "what somebody does beside the game is told at once, while a team is silent",
+        "server/stage.py",
+        "(self.unremarked and not talking.is_silent(self.table))",
+        "self.unremarked",
+        SILENCE,
+        "beside_voting",
+    ),
+    bug(
+        "who comes and goes is told at once, while a team is silent",
+        "server/audience.py",
+        "        if not self._came_or_went or talking.is_silent(self._stage.table):\n",
+        "        if not self._came_or_went:\n",
+        SILENCE,
+        "presence",
     ),
     bug(
         "a late answer is taken for one to the question that is open",

@@ -1,8 +1,32 @@
-"""One of each kind of people at a table, for tests of who may do what."""
+"""One of each kind of people at a table, and of each wish, for tests of who may do what."""
 
 from __future__ import annotations
 
+from parlour.wire import requests
 from tests.server.live import Player
+
+TAGS = [str(one.__struct_config__.tag) for one in requests.REQUESTS.__args__]
+# What a wish has to say beside its kind.
+FIELDS: dict[str, dict[str, object]] = {
+    "sit": {"seat": 3, "commitment": "00" * 32},
+    "rename": {"name": "Zed"},
+    "seat_bot": {"seat": 3, "bot": "kindred"},
+    "clear_seat": {"seat": 2},
+    "commit": {"commitment": "00" * 32},
+    "reveal": {"secret": "00" * 32},
+    "answer": {"decision": "0.0.0", "action": 0},
+    "order": {"orders": {}},
+    "wait": {"mode": "ask"},
+    "answer_undo": {"agrees": True},
+    "why_not": {"action": 0},
+    "hint": {"decision": "0.0.0"},
+    "foresee": {"decision": "0.0.0", "action": 0},
+    "say": {"text": "hello"},
+    "note": {"text": "why"},
+    "pass_host": {"member": "m1"},
+    "mute": {"member": "m2", "muted": False},
+    "remove": {"member": "m9"},
+}
 
 # `host` and `seated` sit, `watcher` has joined, `former` was removed, `other` holds a token of another
 # table, `nobody` has none.

@@ -11,9 +11,8 @@ import pytest
 from aiohttp import ClientSession, WSServerHandshakeError
 
 from parlour.server.headers import HEADERS
-from parlour.wire import requests
 from tests.server.live import Player, Refused, in_file, players, run, seat_all, server
-from tests.server.principals import principals
+from tests.server.principals import FIELDS, TAGS, principals
 
 # Who may ask for what, before the game (lobby) and during it. Principals: `nobody` watches
 # without a token, `watcher` has joined, `seated` and `host` sit, `former` was removed, `other`
@@ -55,28 +54,6 @@ RIGHTS: dict[str, set[str]] = {
 }
 # What a refusal says to who has no right, whatever the table is doing.
 NO_RIGHT = {"not_in", "not_host", "no_seat", "no_table", "not_attached"}
-
-FIELDS: dict[str, dict[str, object]] = {
-    "sit": {"seat": 3, "commitment": "00" * 32},
-    "rename": {"name": "Zed"},
-    "seat_bot": {"seat": 3, "bot": "kindred"},
-    "clear_seat": {"seat": 2},
-    "commit": {"commitment": "00" * 32},
-    "reveal": {"secret": "00" * 32},
-    "answer": {"decision": "0.0.0", "action": 0},
-    "order": {"orders": {}},
-    "wait": {"mode": "ask"},
-    "answer_undo": {"agrees": True},
-    "why_not": {"action": 0},
-    "hint": {"decision": "0.0.0"},
-    "foresee": {"decision": "0.0.0", "action": 0},
-    "say": {"text": "hello"},
-    "note": {"text": "why"},
-    "pass_host": {"member": "m1"},
-    "mute": {"member": "m2", "muted": False},
-    "remove": {"member": "m9"},
-}
-TAGS = [one.__struct_config__.tag for one in requests.REQUESTS.__args__]
 
 
 def test_every_request_says_who_may_ask_for_it() -> None:
