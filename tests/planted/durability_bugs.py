@@ -14,8 +14,8 @@ DURABILITY: list[Bug] = [
     ),
     Bug(
         "it is acknowledged before the commit",
-        "server/room.py",
-        "        data = encode(reply)\n        self._after.append(lambda: guest.line.send(data))\n",
+        "server/granting.py",
+        "        data = encode(reply)\n        self._owner.later(lambda: guest.line.send(data))\n",
         "        data = encode(reply)\n        guest.line.send(data)\n",
         FAULTS,
         "told_to_nobody and full",
@@ -110,8 +110,8 @@ DURABILITY: list[Bug] = [
     ),
     Bug(
         "a repeat is applied twice",
-        "server/room.py",
-        "        if self.table.is_repeat(by.member, request.id):\n            self._done(guest, request)\n            return\n",
+        "server/granting.py",
+        "        if self._table.is_repeat(by.member, request.id):\n            self._done(guest, request)\n            return\n",
         "",
         PROXY,
         "counts_once",

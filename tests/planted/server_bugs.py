@@ -105,7 +105,7 @@ SERVER = [
     ),
     bug(
         "who was removed still sees the table",
-        "room.py",
+        "granting.py",
         "        if not guest.admitted:\n            self._reply(",
         "        if guest.admitted is None:\n            self._reply(",
         SECURITY,

@@ -17,7 +17,8 @@ from parlour.server import entries, grouped, lobby
 from parlour.server.clock import now
 from parlour.server.entries import ENTRIES, read, written
 from parlour.server.heads import head_of
-from parlour.server.room import Room, Services
+from parlour.server.room import Room
+from parlour.server.services import Services
 from parlour.server.stores.store import Damaged, Elsewhere, Group, Lines, Store
 from parlour.server.table import OVER, Table
 from parlour.server.thinking import NoThought, Thinking

@@ -4,31 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
 from parlour.core.errors import Refusal
 from parlour.core.seats import Seat
-from parlour.packs.retelling import retold
-from parlour.server import entries, lobby, playing
 from parlour.server.alarms import next_alarm, overdue
-from parlour.server.audience import Audience, member_of
+from parlour.server.audience import Audience
 from parlour.server.clock import now
 from parlour.server.entries import ENTRIES
+from parlour.server.granting import Granting
 from parlour.server.heads import head_of
-from parlour.server.inquiries import INQUIRIES
-from parlour.server.pacing import FLOOR
-from parlour.server.plans import PLANS
 from parlour.server.seatbots import SeatBots
+from parlour.server.services import Services
 from parlour.server.stage import Stage
-from parlour.server.stores.store import Head, Lines, Overtaken, Store, StoreFailed
-from parlour.server.table import OVER, PLAYING, Table
-from parlour.server.thinking import NoThought, Thinking
-from parlour.server.thoughts import Pack
-from parlour.server.tokens import new_secret, new_token, token_hash
-from parlour.server.visits import Alarm, BotAnswer, Deed, Doing, Guest, Item, Look, Parting, Wish
-from parlour.server.wishes import By, in_status, refuse, the_seat
+from parlour.server.stores.store import Head, Lines, Overtaken, StoreFailed
+from parlour.server.table import Table
+from parlour.server.tokens import new_secret
+from parlour.server.visits import Alarm, BotAnswer, Deed, Doing, Item, Look, Parting, Wish
+from parlour.server.wishes import refuse
 from parlour.wire import replies, requests
 from parlour.wire.reading import encode
 
@@ -37,24 +31,6 @@ log = logging.getLogger("parlour.room")
 Found = TypeVar("Found")
 
 RELOAD_AFTER = (0.1, 0.3, 1.0, 3.0)  # seconds between attempts to go on after a failure
-KEPT_REPLIES = 400  # to wishes that no entry tells of
-
-
-@dataclass
-class Services:
-    """What rooms share."""
-
-    store: Store
-    thinking: Thinking
-    packs: Callable[[tuple[str, ...]], tuple[Pack, ...]]
-    rematch: Callable[[Table], Awaitable[tuple[str, str]]]
-    reload: Callable[[str], Awaitable[Table]]
-    notice: Callable[[Table, Seat], None]
-    floor: int = FLOOR
-    counts: dict[str, int] = field(default_factory=dict)
-
-    def count(self, what: str) -> None:
-        self.counts[what] = self.counts.get(what, 0) + 1
 
 
 class Room:
@@ -72,7 +48,7 @@ class Room:
             self._hear_bot,
             lambda: services.count("bot_faults"),
         )
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._granting = Granting(self, services, self.audience, self._bots)
         self._in_trouble = False  # the store does not take anything
         self._failures = 0  # one after the other
         self._head: Head | None = None  # as it was last written
@@ -87,9 +63,9 @@ class Room:
         self.stage = Stage(table, self._services.floor)
         self.telling = self.stage.telling
         self.audience.take(self.stage)
+        self._granting.take(self.stage)
         self._status = table.status  # as it was last told
         self._after: list[Callable[[], None]] = []  # what is done once all is on disk
-        self._replies: dict[tuple[str, str], bytes] = {}  # that the log cannot give again
 
     @property
     def is_quiet(self) -> bool:
@@ -122,14 +98,18 @@ class Room:
         self.put(Look(what, done))
         return await done
 
+    def later(self, act: Callable[[], None]) -> None:
+        """Do something once all that was done before is on disk."""
+        self._after.append(act)
+
     async def close(self) -> None:
         """Stop owning the table; what was acknowledged is on disk."""
         self.closed = True
         if self._alarm is not None:
             self._alarm.cancel()
         self._bots.stop()
-        for task in (*self._tasks, self._task):
-            task.cancel()
+        self._granting.stop()
+        self._task.cancel()
         _ = await asyncio.gather(self._task, return_exceptions=True)
 
     async def move_away(self) -> None:
@@ -177,15 +157,15 @@ class Room:
     def _handle(self, item: Item) -> None:
         at = now()
         if isinstance(item, Wish):
-            self._grant(item.guest, item.request, at)
+            self._granting.grant(item.guest, item.request, at)
         elif isinstance(item, BotAnswer):
             self.stage.answer_for(item.seat, item.decision, item.action, at)
         elif isinstance(item, Deed):
             self._do(item, at)
         elif isinstance(item, Look):
-            self._after.append(item.answer)
+            self.later(item.answer)
         elif isinstance(item, Parting):
-            self._detach(item.guest)
+            self._granting.part(item.guest)
         else:
             pacing, gone_at = self.stage.pacing, self.audience.gone_at
             self.stage.apply(overdue(self.table, pacing, gone_at, at, new_secret))
@@ -197,153 +177,7 @@ class Room:
             deed.refuse(refusal)
             return
         self.stage.apply(made)
-        self._after.append(lambda: deed.finish(made))
-
-    # Wishes.
-
-    def _grant(self, guest: Guest, request: requests.REQUESTS, at: int) -> None:
-        if isinstance(request, requests.Attach):
-            guest.member = self.table.holder(guest.token)
-            watches = not guest.token and self.table.watchers
-            guest.admitted = bool(guest.member) or watches
-            self.stage.apply(playing.back(self.table, By(guest.member, at)))
-            self._after.append(lambda: self._attach(guest, request))
-            return
-        if not guest.admitted:
-            self._reply(guest, self._refused(guest, request, refuse("not_attached")))
-            return
-        if isinstance(request, requests.Detach):
-            self._detach(guest)
-            self._done(guest, request)
-            return
-        by = By(member_of(self.table, guest), at, request.id)
-        kept = self._replies.get((by.member, request.id))
-        if kept is not None:
-            self._after.append(lambda: guest.line.send(kept))
-            return
-        if self.table.is_repeat(by.member, request.id):
-            self._done(guest, request)
-            return
-        try:
-            self.stage.apply(playing.back(self.table, by))
-            self._grant_new(guest, by, request)
-        except Refusal as refusal:
-            self._services.count("refused")
-            self._reply_for_good(guest, by, self._refused(guest, request, refusal))
-
-    def _grant_new(self, guest: Guest, by: By, request: requests.REQUESTS) -> None:
-        if isinstance(request, requests.Answer):
-            self._answer(guest, by, request)
-            return
-        if isinstance(request, requests.Handover):
-            self._hand_over(guest, by, request)
-            return
-        inquiry = INQUIRIES.get(type(request))
-        if inquiry is not None:
-            self._reply(guest, inquiry(self.stage, by, request, guest.language))
-            return
-        if isinstance(request, requests.Hint):
-            self._hint(guest, by, request)
-            return
-        if isinstance(request, requests.Rematch):
-            self._rematch(guest, by, request)
-            return
-        self.stage.apply(PLANS[type(request)](self.table, by, request))
-        self._done(guest, request)
-
-    def _reply(self, guest: Guest, reply: replies.TOLD) -> None:
-        """Answer once everything is on disk."""
-        data = encode(reply)
-        self._after.append(lambda: guest.line.send(data))
-
-    def _done(self, guest: Guest, request: requests.REQUESTS) -> None:
-        self._reply(guest, replies.Done(table=request.table, id=request.id))
-
-    def _reply_for_good(self, guest: Guest, by: By, reply: replies.Done | replies.Refused) -> None:
-        """Answer, and the same wish again gets the same reply, though the log cannot tell it."""
-        if by.member:
-            self._replies[by.member, reply.id] = encode(reply)
-        if len(self._replies) > KEPT_REPLIES:
-            del self._replies[next(iter(self._replies))]
-        self._reply(guest, reply)
-
-    def _answer(self, guest: Guest, by: By, request: requests.Answer) -> None:
-        self.stage.answer(by, request)
-        if self.table.is_repeat(by.member, request.id):
-            self._done(guest, request)
-        else:  # a pass where nothing else could be done is in no entry
-            self._reply_for_good(guest, by, replies.Done(table=request.table, id=request.id))
-
-    def _hand_over(self, guest: Guest, by: By, request: requests.Handover) -> None:
-        code = new_token()
-        self.stage.apply(lobby.hand_over(self.table, by, token_hash(code)))
-        reply = replies.Done(table=request.table, id=request.id, code=code)
-        self._reply_for_good(guest, by, reply)
-
-    def _hint(self, guest: Guest, by: By, request: requests.Hint) -> None:
-        seat = the_seat(self.table, by)
-        in_status(self.table, PLAYING)
-        assert self.table.state is not None, "a game is on"
-        if request.decision != self.table.decision_id(seat) or seat not in self.table.state.window:
-            raise refuse("late")
-        if self.table.people() != [seat]:
-            raise refuse("no_hints")
-        job = self._bots.job(self.table, seat, "expert", "", guest.language)
-
-        async def advise() -> None:
-            reply: replies.TOLD
-            try:
-                thought = await self._services.thinking.think(job)
-            except NoThought:
-                reply = self._refused(guest, request, refuse("no_hint_found"))
-            else:
-                reply = replies.Done(
-                    table=request.table, id=request.id, action=thought.action, text=thought.why
-                )
-            guest.line.send(encode(reply))
-
-        self._after.append(lambda: self._start(advise()))
-
-    def _rematch(self, guest: Guest, by: By, request: requests.Rematch) -> None:
-        _ = the_seat(self.table, by)
-        in_status(self.table, OVER)
-
-        async def arrange() -> None:
-            def note(table: Table, _: int) -> list[ENTRIES]:
-                if table.rematch is not None:
-                    return []  # somebody else was quicker
-                return [entries.Rematched(**by.stamp, table=made[0], code=made[1])]
-
-            told: replies.TOLD
-            try:
-                made = self.table.rematch or await self._services.rematch(self.table)
-                _ = await self.do(note)
-                told = await self.look(done)
-            except (StoreFailed, Refusal):
-                told = self._refused(guest, request, refuse("not_saved"), retry_after=2)
-            guest.line.send(encode(told))
-
-        def done() -> replies.TOLD:
-            assert self.table.rematch is not None, "there is a rematch now"
-            return replies.Done(table=request.table, id=request.id, rematch=self.table.rematch[0])
-
-        self._after.append(lambda: self._start(arrange()))
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    def _attach(self, guest: Guest, request: requests.Attach) -> None:
-        if not guest.admitted:
-            guest.line.send(encode(self._refused(guest, request, refuse("no_table"))))
-            return
-        self._services.count("attached")
-        self.audience.attach(guest, request)
-
-    def _detach(self, guest: Guest) -> None:
-        if self.audience.detach(guest):
-            self._after.append(self.audience.show_presence)
+        self.later(lambda: deed.finish(made))
 
     # Telling, after the commit.
 
@@ -433,7 +267,9 @@ class Room:
             if isinstance(item.request, requests.Attach | requests.Detach):
                 self.audience.warn(item.guest)
                 return False
-            told = self._refused(item.guest, item.request, refuse("not_saved"), retry_after=2)
+            told = self._granting.refused(
+                item.guest, item.request, refuse("not_saved"), retry_after=2
+            )
             item.guest.line.send(encode(told))
         return not isinstance(item, Parting)  # bots and clocks are asked again
 
@@ -459,15 +295,3 @@ class Room:
                 item.refuse(reason)
         asking = [item.guest for item in batch if isinstance(item, Wish)]
         self.audience.send_all_away(asking, reason)
-
-    def _refused(
-        self, guest: Guest, request: requests.REQUESTS, refusal: Refusal, retry_after: int = 0
-    ) -> replies.Refused:
-        return replies.Refused(
-            table=request.table,
-            id=request.id,
-            code=refusal.code,
-            sentence=retold(refusal, guest.language, self.table.game),
-            clause=refusal.clause,
-            retry_after=retry_after,
-        )
