@@ -63,6 +63,7 @@ class Ledger:
     heard: defaultdict[tuple[str, int], Heard] = field(  # by table and seat
         default_factory=lambda: defaultdict(Heard)
     )
+    of_bots: int = 0  # how often somebody was told of something that a bot did
 
     def tell(self, table: str, windows: int) -> None:
         self.told[table] = max(windows, self.told.get(table, 0))
@@ -110,12 +111,6 @@ class Ledger:
         for seat, heard in told.items():
             seen = [event.seen_by(seat) for event in happened]
             heard.check([in_brief(one.code, one.facts()) for one in seen if one is not None])
-
-
-def of_bots(logs: dict[str, list[ENTRIES]]) -> int:
-    """How many answers of bots are written down."""
-    written = [entry for log in logs.values() for entry in log]
-    return sum(isinstance(one, entries.Answered) and one.how == "bot" for one in written)
 
 
 async def logs_in(database: str, tables: set[str]) -> dict[str, list[ENTRIES]]:

@@ -12,7 +12,7 @@ from aiohttp import ClientSession, TCPConnector
 
 from tests.conformance.figures import figure
 from tests.server.crowd import games_for_ever
-from tests.server.ledger import Ledger, logs_in, of_bots
+from tests.server.ledger import Ledger, logs_in
 from tests.server.live import in_file
 from tests.server.nursery import Nursery
 
@@ -39,9 +39,12 @@ async def kill_again_and_again(database: str, kills: int, seed: int) -> Ledger:
             for place, (game, seats, bots) in enumerate(CROWD)
         ]
         try:
-            for _ in range(kills):
-                before = len(ledger.done)
-                while len(ledger.done) < before + 5:  # there is load when it strikes
+            for number in range(kills):
+                done, of_bots = len(ledger.done), ledger.of_bots
+                # There is load when it strikes, and now and then a bot has just done something.
+                while len(ledger.done) < done + 5 or (
+                    number % 3 == 0 and ledger.of_bots == of_bots
+                ):
                     await asyncio.sleep(0.01)
                     broken = [task for task in crowd if task.done()]
                     assert not broken, broken
@@ -65,14 +68,12 @@ def test_no_acknowledged_move_is_lost_or_doubled_however_often_the_server_is_kil
     times = figure(*kills)
     seed = int(os.environ.get("PARLOUR_SEED", "1"))
 
-    async def play() -> tuple[Ledger, int]:
+    async def play() -> Ledger:
         async with asyncio.timeout(60 + 4 * times):
             ledger = await kill_again_and_again(database, times, seed)
-            logs = await logs_in(database, ledger.tables)
-            ledger.check(logs)
-            return ledger, of_bots(logs)
+            ledger.check(await logs_in(database, ledger.tables))
+            return ledger
 
-    ledger, moves_of_bots = asyncio.run(play())
-    print(f"{len(ledger.done)} moves of people, {moves_of_bots} of bots")
+    ledger = asyncio.run(play())
+    print(f"{len(ledger.done)} moves of people; bots were heard of {ledger.of_bots} times")
     assert len(ledger.done) > 5 * times
-    assert moves_of_bots > times, "bots were playing when it struck"
