@@ -1,6 +1,6 @@
 """Bugs that lose, double or forge what players were told at live tables."""
 
-from tests.planted.bug import CACHE, FAULTS, PROXY, SLOW, STORM, TORN, Bug
+from tests.planted.bug import CACHE, FAULTS, KILL, PROXY, SLOW, STORM, TORN, Bug
 
 DURABILITY: list[Bug] = [
     Bug(
@@ -14,8 +14,8 @@ DURABILITY: list[Bug] = [
     ),
     Bug(
         "it is acknowledged before the commit",
-        "server/room.py",
-        "        data = encode(reply)\n        self._after.append(lambda: guest.line.send(data))\n",
+        "server/granting.py",
+        "        data = encode(reply)\n        self._owner.later(lambda: guest.line.send(data))\n",
         "        data = encode(reply)\n        guest.line.send(data)\n",
         FAULTS,
         "told_to_nobody and full",
@@ -58,6 +58,19 @@ DURABILITY: list[Bug] = [
         game="",
     ),
     Bug(
+        "a commit is confirmed before it is made",
+        "server/stores/groupcommit.py",
+        "                    overtaken = await self._flush([lines for lines, _ in batch])\n",
+        "                    for _, done in batch:\n"
+        "                        done.set_result(None)\n"
+        "                    await asyncio.sleep(0.2)\n"
+        "                    overtaken = await self._flush([lines for lines, _ in batch])\n",
+        KILL,
+        "sqlite",
+        game="",
+        quick=True,
+    ),
+    Bug(
         "commits are not synced",
         "server/stores/sqlite.py",
         "PRAGMA synchronous=FULL",
@@ -97,8 +110,8 @@ DURABILITY: list[Bug] = [
     ),
     Bug(
         "a repeat is applied twice",
-        "server/room.py",
-        "        if self.table.is_repeat(by.member, request.id):\n            self._done(guest, request)\n            return\n",
+        "server/granting.py",
+        "        if self._table.is_repeat(by.member, request.id):\n            self._done(guest, request)\n            return\n",
         "",
         PROXY,
         "counts_once",

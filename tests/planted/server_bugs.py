@@ -48,7 +48,7 @@ SERVER = [
     bug(
         "people may talk while a team votes",
         "talking.py",
-        "    return not is_time_to_explain(table)\n",
+        "    return not any(one.question == silence.ends_with for one in state.window.values())\n",
         "    return False\n",
         TALKING,
     ),
@@ -105,7 +105,7 @@ SERVER = [
     ),
     bug(
         "who was removed still sees the table",
-        "room.py",
+        "granting.py",
         "        if not guest.admitted:\n            self._reply(",
         "        if guest.admitted is None:\n            self._reply(",
         SECURITY,

@@ -6,13 +6,13 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Sequence
 
-from aiohttp import ClientError, ClientSession
+from aiohttp import ClientError, ClientSession, ClientWebSocketResponse
 
 from tests.server.ledger import Answer, Ledger
 from tests.server.live import Message, Player, Refused
 
 AGAIN = 0.02  # seconds until the next attempt
-RETRY = {"not_saved", "not_attached"}  # refusals after which the same wish is sent again
+RETRY = {"not_saved", "not_attached", "moved"}  # after these the same wish is sent again
 
 
 class Stubborn(Player):
@@ -35,6 +35,15 @@ class Stubborn(Player):
         self.raw.clear()
         self._told.set()
         self.troubles += told["type"] == "trouble"
+        if told["type"] == "gone" and self.socket is not None:
+            self._sending.add(asyncio.ensure_future(self._hang_up(self.socket)))
+        if self.seat is not None and self.view is not None:
+            heard = self.ledger.heard[self.table, self.seat]
+            if told["type"] == "snapshot" or not heard.runs:
+                heard.show()
+            if told["type"] == "happened":
+                heard.tell(told["events"])
+                self.ledger.of_bots += sum(map(self._is_of_bot, told["events"]))
         if told.get("decision"):
             # The number of a question tells how many windows are over.
             number = int(told["decision"]["id"].split(".")[1])
@@ -42,6 +51,14 @@ class Stubborn(Player):
                 self.ledger.retracted.append(self.table)
             self.latest = number
             self.ledger.tell(self.table, number)
+
+    async def _hang_up(self, socket: ClientWebSocketResponse) -> None:
+        """The table is elsewhere: who waits for it comes back."""
+        _ = await socket.close()
+
+    def _is_of_bot(self, event: Message) -> bool:
+        seat, seats = event["facts"].get("seat"), self.info["seats"]
+        return isinstance(seat, int) and seat < len(seats) and seats[seat]["kind"] == "bot"
 
     async def until_told(self, holds: Callable[[], object]) -> None:
         """Wait until something holds; it is looked at whenever this player is told something."""
@@ -56,6 +73,10 @@ class Stubborn(Player):
                 _ = await step()
                 return
             except (ClientError, OSError, AssertionError):
+                await asyncio.sleep(AGAIN)
+            except Refused as refused:
+                if refused.code not in RETRY:
+                    raise
                 await asyncio.sleep(AGAIN)
 
     async def come_back(self) -> None:
@@ -77,6 +98,9 @@ class Stubborn(Player):
             try:
                 told = await self.ask(kind, **wish)
             except Refused as refused:
+                if refused.code == "moved":
+                    await self.come_back()
+                    continue
                 if refused.code in RETRY:
                     await asyncio.sleep(AGAIN)
                     continue
@@ -109,10 +133,11 @@ class Stubborn(Player):
             _ = await self.wish("answer", decision=question["id"], action=action)
 
 
-async def one_game(people: Sequence[Stubborn], game: str, **wish: object) -> None:
+async def one_game(people: Sequence[Stubborn], game: str, bots: Sequence[str] = ()) -> None:
     """From the first link to the last card, whatever happens to the server."""
     host, *others = people
-    await host.insist(lambda: host.create(game, "Player 0", seats=len(people), **wish))
+    wish = {"seats": len(people) + len(bots), "bots": list(bots)}
+    await host.insist(lambda: host.create(game, "Player 0", **wish))
     for seat, player in enumerate(others, 1):
         name = f"Player {seat}"
         await player.insist(lambda player=player, name=name: player.join(host.table, name))  # type: ignore[misc]
@@ -140,10 +165,10 @@ async def games_for_ever(
     seed: int,
     game: str,
     seats: int,
-    **wish: object,
+    bots: Sequence[str] = (),
 ) -> None:
-    """One table after the other, until somebody cancels it."""
+    """One table after the other, until somebody cancels it; `seats` are those of people."""
     rnd = random.Random(seed)
     while True:
         people = [Stubborn(session, port, ledger, rnd) for _ in range(seats)]
-        await one_game(people, game, **wish)
+        await one_game(people, game, bots)

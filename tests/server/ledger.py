@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import json
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from typing import Any
 
+from parlour.packs.binding import bind
 from parlour.server import entries
+from parlour.server.composing import UNTOLD
 from parlour.server.entries import ENTRIES, read
 from parlour.server.stores.opening import open_store
+from parlour.server.table import Table
 
 
 @dataclass(frozen=True)
@@ -18,6 +23,36 @@ class Answer:
     action: int
 
 
+def in_brief(code: str, facts: object) -> str:
+    return json.dumps([code, facts], sort_keys=True)
+
+
+@dataclass
+class Heard:
+    """What one seat was told to have happened, whoever did it: bots do things too.
+
+    Who comes back is shown the table as it is then, so what is told goes on from there: each run of
+    events follows without a gap on how the table was shown.
+    """
+
+    runs: list[list[str]] = field(default_factory=list)
+
+    def show(self) -> None:
+        self.runs.append([])
+
+    def tell(self, events: list[dict[str, Any]]) -> None:
+        self.runs[-1] += [in_brief(one["event"], one.get("facts", {})) for one in events]
+
+    def check(self, happened: list[str]) -> None:
+        """All of it did happen, in this order and once."""
+        at = 0
+        for run in self.runs:
+            while happened[at : at + len(run)] != run:
+                at += 1
+                assert at + len(run) <= len(happened), f"this did not happen so: {run[:3]}"
+            at += len(run)
+
+
 @dataclass
 class Ledger:
     sent: dict[tuple[str, str], Answer] = field(default_factory=dict)  # by table and message
@@ -25,14 +60,20 @@ class Ledger:
     refused: set[tuple[str, str]] = field(default_factory=set)  # told so, and never sent again
     told: dict[str, int] = field(default_factory=dict)  # how many windows of a table are over
     retracted: list[str] = field(default_factory=list)  # tables that went back behind it
+    heard: defaultdict[tuple[str, int], Heard] = field(  # by table and seat
+        default_factory=lambda: defaultdict(Heard)
+    )
+    of_bots: int = 0  # how often somebody was told of something that a bot did
 
     def tell(self, table: str, windows: int) -> None:
         self.told[table] = max(windows, self.told.get(table, 0))
 
     def copy(self) -> Ledger:
-        return Ledger(
-            dict(self.sent), set(self.done), set(self.refused), dict(self.told), self.retracted[:]
-        )
+        heard: defaultdict[tuple[str, int], Heard] = defaultdict(Heard)
+        for place, one in self.heard.items():
+            heard[place] = Heard([run[:] for run in one.runs])
+        told, retracted = dict(self.told), self.retracted[:]
+        return Ledger(dict(self.sent), set(self.done), set(self.refused), told, retracted, heard)
 
     @property
     def tables(self) -> set[str]:
@@ -57,6 +98,19 @@ class Ledger:
             found = {(table, entry.msg) for entry in written}
             lost = {key for key in self.done if key[0] == table} - found
             assert not lost, f"{len(lost)} acknowledged answers are lost"
+            self._check_heard(table, log)
+
+    def _check_heard(self, table: str, log: list[ENTRIES]) -> None:
+        told = {seat: heard for (where, seat), heard in self.heard.items() if where == table}
+        if not told:
+            return
+        again = Table(log[:1], lambda name, _: bind(name))
+        for entry in log[1:]:
+            again.apply(entry)
+        happened = [event for event in again.events if event.code not in UNTOLD]
+        for seat, heard in told.items():
+            seen = [event.seen_by(seat) for event in happened]
+            heard.check([in_brief(one.code, one.facts()) for one in seen if one is not None])
 
 
 async def logs_in(database: str, tables: set[str]) -> dict[str, list[ENTRIES]]:

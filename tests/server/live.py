@@ -307,6 +307,13 @@ class Player:
                 if refused.code != "late":
                     raise
 
+    async def asked(self) -> Message:
+        """The decision that waits, as soon as there is one."""
+        await self.until(Player.open_question)
+        question = self.open_question()
+        assert question is not None
+        return question
+
     def open_question(self) -> Message | None:
         """The decision that waits; a vote that lies may be changed, but does not wait."""
         decision = self.decision

@@ -6,7 +6,7 @@ from parlour.core.fairness import player_commitment
 from parlour.packs.binding import bind
 from parlour.server import entries, fairstart
 from parlour.server.entries import ENTRIES
-from parlour.server.room import PLANS
+from parlour.server.plans import PLANS
 from parlour.server.stage import Stage
 from parlour.server.table import Table
 from parlour.server.wishes import By

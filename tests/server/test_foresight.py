@@ -11,11 +11,8 @@ import pytest
 import parlour
 from parlour.core.events import Event
 from parlour.core.state import State
-from parlour.server import foresight
-from parlour.server.foresight import SILENT
+from parlour.games.encore.foresight import SILENT
 from tests.server.live import (
-    Message,
-    Player,
     Refused,
     first_option,
     in_file,
@@ -46,19 +43,20 @@ def test_what_is_foreseen_happens_whatever_the_hidden_cards_are(seed: int) -> No
     while state.outcome is None:
         ((seat, decision),) = state.window.items()
         action = dice.choice(decision.options)
-        found = foresight.foresee(game, state.view(seat), action)
+        found = game.foresee(state.view(seat), action)
         assert found is not None
+        figures: Any = found.figures
         real = told(state, seat, action)
         events = [(event.code, event.facts()) for event in found.events]
         assert events == real[: len(events)]
         state.answer(seat, action)
         managers: Any = state.view(None).dump()["managers"]
         went_on = ("passed", {"seat": 1 - seat}) in real  # who can only pass is not asked
-        if found.sure and not went_on and "round" not in dict(real):
+        if figures["sure"] and not went_on and "round" not in dict(real):
             whole += 1
             assert events == real
-            assert found.gauges == [one["gauge"] for one in managers]
-            assert found.payouts == [one["payout"] for one in managers]
+            assert figures["gauges"] == [one["gauge"] for one in managers]
+            assert figures["payouts"] == [one["payout"] for one in managers]
     assert whole > 10
 
 
@@ -66,16 +64,16 @@ def test_games_whose_cards_say_it_all_foresee_nothing() -> None:
     game = parlour.game("ember")
     state = game.start(2, 1)
     ((seat, decision),) = state.window.items()
-    assert foresight.foresee(game, state.view(seat), decision.options[0]) is None
+    assert game.foresee(state.view(seat), decision.options[0]) is None
 
 
 def test_who_is_asked_may_ask_what_an_answer_leads_to(tmp_path: Path) -> None:
     async def play() -> None:
         async with server(in_file(tmp_path)) as live, players(live.port, 1) as (ada,):
             await seat_all([ada], "encore", seats=2, bots=["greedy"])
-            while (await asked(ada))["question"] != "act":
-                _ = await ada.answer(first_option(await asked(ada)))  # draws Performers
-            decision = await asked(ada)
+            while (await ada.asked())["question"] != "act":
+                _ = await ada.answer(first_option(await ada.asked()))  # draws Performers
+            decision = await ada.asked()
             action = last_option(decision)
             found = await ada.ask("foresee", decision=decision["id"], action=action)
             (staged,) = [one for one in found["events"] if one["event"] == "staged"]
@@ -89,10 +87,3 @@ def test_who_is_asked_may_ask_what_an_answer_leads_to(tmp_path: Path) -> None:
                 _ = await ada.ask("foresee", decision=decision["id"], action=1)
 
     run(play())
-
-
-async def asked(player: Player) -> Message:
-    await player.until(Player.open_question)
-    decision = player.open_question()
-    assert decision is not None
-    return decision

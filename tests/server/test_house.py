@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from parlour.packs.binding import built_in
+from parlour.server import thinking
 from tests.server.live import (
-    OPEN,
     Player,
     Refused,
     first_option,
@@ -60,6 +59,33 @@ def test_a_pack_that_cannot_be_played_is_not_offered(
                 "/api/tables", {"game": "ember", "name": "A", "packs": ["00" * 32]}
             )
             assert (status, told["code"]) == (404, "no_such_pack")
+
+    run(check())
+
+
+def test_a_pack_that_takes_too_long_to_play_is_refused_and_tables_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "FOR_LONG", 0.001)
+    text = next(iter(built_in("encore").values())).text
+
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as [player]:
+            status, told = await offer(player, "encore", text)
+            assert (status, told["code"]) == (400, "pack_hangs")
+            await seat_all([player], "encore", seats=2, bots=["greedy"])
+            _ = await player.answer(first_option(await player.asked()))
+            _ = await player.asked()  # the bot has thought meanwhile
+
+    run(check())
+
+
+def test_a_table_has_at_most_eight_packs(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as [player]:
+            wish = {"game": "ember", "name": "A", "packs": ["00" * 32] * 9}
+            status, told = await player.post("/api/tables", wish)
+            assert (status, told["code"]) == (400, "shape")
 
     run(check())
 
@@ -195,55 +221,5 @@ def test_the_story_tells_a_seat_what_it_saw(tmp_path: Path) -> None:
             assert stories[0][-1]["text"] == "You lay your vote for space 1 face down."
             assert stories[1][-1]["text"] == "Player 0 lays a vote face down."
             assert [line["number"] for line in stories[0]] == list(range(len(stories[0])))
-
-    run(play())
-
-
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [
-        ("order", {"orders": {"moments": "pass"}}),
-        ("wait", {"mode": "orders"}),
-        ("notify", {"webhook": "https://example.org/"}),
-        ("handover", {}),
-        ("mute", {"member": "m2", "muted": True}),
-        ("pass_host", {"member": "m1"}),
-        ("rename", {"name": "Three"}),
-        ("say", {"text": "three"}),
-        ("note", {"text": "three"}),
-        ("offer_undo", {}),
-        ("answer_undo", {"agrees": False}),
-        ("why_not", {"action": 0}),
-        ("story", {}),
-    ],
-)
-def test_nothing_a_player_does_beside_voting_reaches_another_while_a_team_is_silent(
-    tmp_path: Path, kind: str, fields: dict[str, object]
-) -> None:
-    async def play() -> None:
-        async with server(in_file(tmp_path)) as live, players(live.port, 3) as group:
-            await seat_all(group, "ensemble", seats=3)
-            _ = await group[2].ask("story")
-            before = [len(player.raw) for player in group]
-            with suppress(Refused):
-                _ = await group[0].ask(kind, **fields)
-            for number, player in enumerate(group[1:], 1):
-                _ = await player.ask("story")
-                assert len(player.raw) == before[number] + 1, player.raw[before[number] :]
-
-    run(play())
-
-
-def test_presence_is_no_sign_while_a_team_is_silent(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with server(in_file(tmp_path)) as live, players(live.port, 3) as group:
-            await seat_all(group, "ensemble", seats=3)
-            watching = group[0]
-            before = len(watching.raw)
-            await group[1].disconnect()
-            await asyncio.sleep(0.2)
-            await group[1].attach()
-            assert watching.raw[before:] == []
-            assert OPEN.tables_a_socket > 0
 
     run(play())

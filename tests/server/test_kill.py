@@ -7,6 +7,7 @@ import os
 import random
 from pathlib import Path
 
+import pytest
 from aiohttp import ClientSession, TCPConnector
 
 from tests.conformance.figures import figure
@@ -15,7 +16,14 @@ from tests.server.ledger import Ledger, logs_in
 from tests.server.live import in_file
 from tests.server.nursery import Nursery
 
-CROWD = (("ensemble", 4), ("ensemble", 3), ("encore", 2), ("encore", 2))
+# The people and the bots of each table.
+CROWD: tuple[tuple[str, int, tuple[str, ...]], ...] = (
+    ("ensemble", 4, ()),
+    ("ensemble", 2, ("kindred",)),
+    ("encore", 2, ()),
+    ("encore", 1, ("greedy",)),
+    ("ember", 1, ("greedy", "greedy")),
+)
 
 
 async def kill_again_and_again(database: str, kills: int, seed: int) -> Ledger:
@@ -26,14 +34,17 @@ async def kill_again_and_again(database: str, kills: int, seed: int) -> Ledger:
     async with ClientSession(connector=TCPConnector(limit=0)) as session:
         crowd = [
             asyncio.create_task(
-                games_for_ever(session, nursery.port, ledger, seed + place, game, seats)
+                games_for_ever(session, nursery.port, ledger, seed + place, game, seats, bots)
             )
-            for place, (game, seats) in enumerate(CROWD)
+            for place, (game, seats, bots) in enumerate(CROWD)
         ]
         try:
-            for _ in range(kills):
-                before = len(ledger.done)
-                while len(ledger.done) < before + 5:  # there is load when it strikes
+            for number in range(kills):
+                done, of_bots = len(ledger.done), ledger.of_bots
+                # There is load when it strikes, and now and then a bot has just done something.
+                while len(ledger.done) < done + 5 or (
+                    number % 3 == 0 and ledger.of_bots == of_bots
+                ):
                     await asyncio.sleep(0.01)
                     broken = [task for task in crowd if task.done()]
                     assert not broken, broken
@@ -48,17 +59,21 @@ async def kill_again_and_again(database: str, kills: int, seed: int) -> Ledger:
     return ledger
 
 
+@pytest.mark.parametrize(("store", "kills"), [("sqlite", (30, 1_000)), ("postgres", (6, 200))])
 def test_no_acknowledged_move_is_lost_or_doubled_however_often_the_server_is_killed(
-    tmp_path: Path,
+    tmp_path: Path, request: pytest.FixtureRequest, store: str, kills: tuple[int, int]
 ) -> None:
-    kills = figure(30, 1_000)
+    """Neither a person's move that was acknowledged, nor a bot's that was told."""
+    database = in_file(tmp_path) if store == "sqlite" else str(request.getfixturevalue("shared"))
+    times = figure(*kills)
     seed = int(os.environ.get("PARLOUR_SEED", "1"))
 
     async def play() -> Ledger:
-        async with asyncio.timeout(60 + 4 * kills):
-            ledger = await kill_again_and_again(in_file(tmp_path), kills, seed)
-            ledger.check(await logs_in(in_file(tmp_path), ledger.tables))
+        async with asyncio.timeout(60 + 4 * times):
+            ledger = await kill_again_and_again(database, times, seed)
+            ledger.check(await logs_in(database, ledger.tables))
             return ledger
 
     ledger = asyncio.run(play())
-    assert len(ledger.done) > 5 * kills
+    print(f"{len(ledger.done)} moves of people; bots were heard of {ledger.of_bots} times")
+    assert len(ledger.done) > 5 * times

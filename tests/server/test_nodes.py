@@ -18,7 +18,7 @@ from aiohttp import ClientSession, TCPConnector
 
 from parlour.server.entries import ENTRIES, read
 from parlour.server.stores.postgres import PostgresStore
-from tests.server.live import ServerProcess, first_option, last_option, run
+from tests.server.live import ServerProcess, first_option, last_option, run, seat_all
 from tests.server.roaming import Roamer
 
 SOAK = bool(os.environ.get("PARLOUR_SOAK"))
@@ -59,15 +59,7 @@ async def session_for_many() -> AsyncIterator[ClientSession]:
 
 async def sit_down(host: Roamer, guest: Roamer) -> None:
     """A game of two, each at a node of their own."""
-    await host.create("encore", "Ada", seats=2)
-    await host.attach()
-    await host.sit(0)
-    await guest.join(host.table, "Ben")
-    await guest.attach()
-    await guest.sit(1)
-    _ = await host.ask("start")
-    for player in (host, guest):
-        await player.until(lambda me: me.view is not None)
+    await seat_all([host, guest], "encore", seats=2)
 
 
 async def logs(shared: str, tables: Sequence[str]) -> dict[str, list[ENTRIES]]:

@@ -6,12 +6,12 @@ import pytest
 
 from parlour.core.errors import BadInput
 from parlour.core.randomness import quick
+from parlour.core.tables import MOMENT_CLOSED, MOMENT_OPENED, PLACE_CLOSED
 from parlour.games.ember.game import Ember
 from parlour.server.aftermath import finished
 from parlour.server.alarms import next_alarm, overdue
 from parlour.server.figures import figures_of
-from parlour.server.orders import MOMENT
-from parlour.server.pacing import CLOSED, FLOOR, OPENED, PLACE_CLOSED
+from parlour.server.pacing import FLOOR
 from parlour.server.stage import Stage
 from parlour.server.table import Table
 from parlour.wire import requests
@@ -43,9 +43,9 @@ class Pace:
 
     def advance(self) -> None:
         for event in self.stage.advance(self.at):
-            if event.code == OPENED:
+            if event.code == MOMENT_OPENED:
                 self._opened = self.at
-            elif event.code == CLOSED:
+            elif event.code == MOMENT_CLOSED:
                 self.spans.setdefault(self._place, []).append(self.at - self._opened)
         self._place = self._shown_place()
 
@@ -55,7 +55,7 @@ class Pace:
         people = stage.table.people()
         questions = {seat: stage.telling.decision(seat) for seat in people}
         moment = stage.pacing.moment
-        if moment is not None and moment.question == MOMENT:
+        if moment is not None and moment.question == "moment":
             self.asked.append(frozenset(seat for seat, one in questions.items() if one is not None))
         self.at += 500
         stage.apply(overdue(stage.table, stage.pacing, {}, self.at, lambda: "00" * 32))

@@ -28,15 +28,7 @@ async def two_nodes(shared: str) -> AsyncIterator[tuple[Server, Server]]:
 async def seated(host: Player, guest: Player, bots: int = 0) -> None:
     """A game of Encore!! or Ensemble, with its host at one node and the guest at another."""
     game = "ensemble" if bots else "encore"
-    await host.create(game, "Ada", seats=2 + bots, bots=["kindred"] * bots)
-    await host.attach()
-    await host.sit(0)
-    await guest.join(host.table, "Ben")
-    await guest.attach()
-    await guest.sit(1)
-    _ = await host.ask("start")
-    for player in (host, guest):
-        await player.until(lambda me: me.view is not None)
+    await seat_all([host, guest], game, seats=2 + bots, bots=["kindred"] * bots)
 
 
 async def look_back_and_go_on(host: Player, guest: Player, again: Player) -> None:
@@ -142,9 +134,9 @@ def test_leaving_and_coming_back_go_through_a_relay(shared: str) -> None:
             host, guest = Player(session, one.port), Player(session, two.port)
             await seated(host, guest)
             room = one.house.rooms[host.table]
-            assert {one.member for one in room.guests} == {host.member, guest.member}
+            assert {one.member for one in room.audience.guests} == {host.member, guest.member}
             _ = await guest.ask("detach")
-            await until(lambda: {one.member for one in room.guests} == {host.member})
+            await until(lambda: {one.member for one in room.audience.guests} == {host.member})
             with pytest.raises(Refused) as refused:
                 _ = await guest.ask("say", text="hello")
             assert refused.value.code == "not_attached"
@@ -153,7 +145,7 @@ def test_leaving_and_coming_back_go_through_a_relay(shared: str) -> None:
             _ = await guest.ask("say", text="hello")
             await host.until(lambda me: any(told["type"] == "said" for told in me.heard))
             await guest.disconnect()
-            await until(lambda: {one.member for one in room.guests} == {host.member})
+            await until(lambda: {one.member for one in room.audience.guests} == {host.member})
             await host.disconnect()
 
     run(play())

@@ -11,10 +11,8 @@ import pytest
 from aiohttp import ClientSession, WSServerHandshakeError
 
 from parlour.server.headers import HEADERS
-from parlour.server.settings import Bucket, Limits, Settings
-from parlour.server.web import Site
-from parlour.wire import requests
-from tests.server.live import OPEN, Player, Refused, in_file, players, run, seat_all, server
+from tests.server.live import Player, Refused, in_file, players, run, seat_all, server
+from tests.server.principals import FIELDS, TAGS, principals
 
 # Who may ask for what, before the game (lobby) and during it. Principals: `nobody` watches
 # without a token, `watcher` has joined, `seated` and `host` sit, `former` was removed, `other`
@@ -24,7 +22,7 @@ WATCHING = MEMBERS | {"nobody"}
 SEATED = {"seated", "host"}
 RIGHTS: dict[str, set[str]] = {
     "attach": WATCHING,
-    "detach": WATCHING | {"former", "other"},
+    "detach": WATCHING,
     "sit": MEMBERS,
     "stand": SEATED,
     "rename": MEMBERS,
@@ -57,62 +55,13 @@ RIGHTS: dict[str, set[str]] = {
 # What a refusal says to who has no right, whatever the table is doing.
 NO_RIGHT = {"not_in", "not_host", "no_seat", "no_table", "not_attached"}
 
-FIELDS: dict[str, dict[str, object]] = {
-    "sit": {"seat": 3, "commitment": "00" * 32},
-    "rename": {"name": "Zed"},
-    "seat_bot": {"seat": 3, "bot": "kindred"},
-    "clear_seat": {"seat": 2},
-    "commit": {"commitment": "00" * 32},
-    "reveal": {"secret": "00" * 32},
-    "answer": {"decision": "0.0.0", "action": 0},
-    "order": {"orders": {}},
-    "wait": {"mode": "ask"},
-    "answer_undo": {"agrees": True},
-    "why_not": {"action": 0},
-    "hint": {"decision": "0.0.0"},
-    "foresee": {"decision": "0.0.0", "action": 0},
-    "say": {"text": "hello"},
-    "note": {"text": "why"},
-    "pass_host": {"member": "m1"},
-    "mute": {"member": "m2", "muted": False},
-    "remove": {"member": "m9"},
-}
-TAGS = [one.__struct_config__.tag for one in requests.REQUESTS.__args__]
-
 
 def test_every_request_says_who_may_ask_for_it() -> None:
     assert sorted(TAGS) == sorted(RIGHTS)
 
 
 # What changes the table for the requests after it comes last, in this order.
-LAST = {"start": 1, "stand": 2, "leave": 3, "detach": 4}
-
-
-async def principals(group: list[Player]) -> dict[str, Player]:
-    """One of each kind, at a table of Ensemble whose last two seats have no people."""
-    host, seated, watcher, former, other, nobody = group
-    await host.create("ensemble", "Host", seats=4)
-    await host.attach()
-    await host.sit(0)
-    for player, name in ((seated, "Seated"), (watcher, "Watcher"), (former, "Former")):
-        await player.join(host.table, name)
-        await player.attach()
-    await seated.sit(1)
-    _ = await host.ask("seat_bot", seat=2, bot="kindred")
-    _ = await host.ask("remove", member=former.member)
-    await other.create("ensemble", "Other")
-    other.table = host.table
-    await other.connect()
-    nobody.table = host.table
-    await nobody.attach()
-    return {
-        "host": host,
-        "seated": seated,
-        "watcher": watcher,
-        "former": former,
-        "other": other,
-        "nobody": nobody,
-    }
+LAST = {"start": 1, "stand": 2, "detach": 3, "leave": 4}
 
 
 async def outcome(player: Player, kind: str) -> str:
@@ -128,6 +77,10 @@ def test_everybody_may_do_what_is_declared_and_nothing_else(tmp_path: Path) -> N
     async def check() -> None:
         async with server(in_file(tmp_path)) as live, players(live.port, 6) as group:
             everyone = await principals(group)
+            for name in ("other", "nobody"):
+                everyone[name].table = everyone["host"].table
+            await everyone["other"].connect()
+            await everyone["nobody"].attach()
             found: dict[str, set[str]] = {}
             for kind in sorted(RIGHTS, key=lambda kind: LAST.get(kind, 0)):
                 found[kind] = set()
@@ -135,6 +88,8 @@ def test_everybody_may_do_what_is_declared_and_nothing_else(tmp_path: Path) -> N
                 for name, player in sorted(everyone.items(), key=lambda one: one[0] == "host"):
                     if await outcome(player, kind) not in NO_RIGHT:
                         found[kind].add(name)
+                    if kind == "detach":
+                        _ = await outcome(player, "attach")
             assert found == RIGHTS
 
     run(check())
@@ -146,13 +101,14 @@ def test_what_does_not_exist_and_what_is_not_yours_look_the_same(tmp_path: Path)
             await host.create("ensemble", "Host", watchers=False)
             await stranger.create("ensemble", "Stranger")
             await stranger.connect()
-            told: list[Any] = []
-            for table in (host.table, "T-aaaaaaaaaaaaaaaa"):
-                stranger.table = table
-                with pytest.raises(Refused) as refused:
-                    await stranger.ask("attach", token=stranger.token)
-                told.append({**refused.value.told, "id": "", "table": ""})
-            assert told[0] == told[1]
+            for kind in TAGS:
+                told: list[Any] = []
+                for table in (host.table, "T-aaaaaaaaaaaaaaaa"):
+                    stranger.table = table
+                    with pytest.raises(Refused) as refused:
+                        _ = await stranger.ask(kind, **FIELDS.get(kind, {}))
+                    told.append({**refused.value.told, "id": "", "table": ""})
+                assert told[0] == told[1], kind
 
     run(check())
 
@@ -191,10 +147,6 @@ def test_sockets_open_for_our_own_pages_and_for_programs_with_a_token(
                 return error.status
 
     assert run(connect()) == status
-
-
-def routes(site: Site) -> list[str]:
-    return sorted({str(route.resource) for route in site.app.router.routes()})
 
 
 def test_every_response_carries_the_headers_errors_included(tmp_path: Path) -> None:
@@ -274,33 +226,6 @@ def test_tokens_are_kept_as_hashes_and_stand_in_no_message_to_others(tmp_path: P
         data = path.read_bytes()
         for secret in secrets:
             assert secret.encode() not in data, path.name
-
-
-TIGHT = Limits(
-    connection=Bucket(10, 1),
-    member=OPEN.member,
-    table=OPEN.table,
-    address=OPEN.address,
-    made=Bucket(2, 0.01),
-)
-
-
-def test_who_sends_too_fast_is_told_to_slow_down(tmp_path: Path) -> None:
-    async def check() -> None:
-        settings = Settings(limits=TIGHT, thinkers=1)
-        async with server(in_file(tmp_path), settings) as live, players(live.port, 1) as (player,):
-            await player.create("ensemble")
-            await player.attach()
-            codes = [await outcome(player, "story") for _ in range(15)]
-            assert "slow_down" in codes
-            assert player.heard[-1]["retry_after"] >= 1
-            statuses = [
-                (await player.post("/api/tables", {"game": "ensemble", "name": "A"}))[0]
-                for _ in range(3)
-            ]
-            assert statuses[-1] == 429
-
-    run(check())
 
 
 def test_many_odd_messages_leave_the_table_as_it_was(tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def test_who_never_reads_again_is_dropped(tmp_path: Path, monkeypatch: pytest.Mo
                     break
                 await asyncio.sleep(0.02)
             assert len(live.site.doors.open) == 1
-            assert len(live.house.rooms[host.table].guests) == 1
+            assert len(live.house.rooms[host.table].audience.guests) == 1
             sleeper.close()
 
     run(play())

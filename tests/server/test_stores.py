@@ -19,7 +19,16 @@ from parlour.server.stores import sqlite as sqlite_store
 from parlour.server.stores.opening import open_store
 from parlour.server.stores.postgres import PostgresStore
 from parlour.server.stores.pulse import Pulse
-from parlour.server.stores.store import Elsewhere, Group, Head, Lines, Overtaken, Store, StoreFailed
+from parlour.server.stores.store import (
+    Damaged,
+    Elsewhere,
+    Group,
+    Head,
+    Lines,
+    Overtaken,
+    Store,
+    StoreFailed,
+)
 from tests.server.live import in_file, run
 from tests.server.postgres import PASSWORD, Postgres
 
@@ -127,6 +136,29 @@ def test_a_head_follows_its_table(address: str) -> None:
             ]
         async with opened(address) as store:
             assert await store.waking() == [("T-2", 0)]
+
+    run(play())
+
+
+def test_the_tables_of_a_group_come_in_the_order_they_were_made(address: str) -> None:
+    async def play() -> list[str]:
+        async with opened(address) as store:
+            for name in ("T-z", "T-m", "T-a"):
+                head = replace(HEAD, table=name, code=name, group="G-1")
+                await store.append(Lines(name, 1, [b"x"], head, await store.own(name)))
+            return [head.table for head in await store.tables_of("G-1")]
+
+    assert run(play()) == ["T-z", "T-m", "T-a"]
+
+
+def test_a_line_that_is_missing_in_between_is_noticed(address: str) -> None:
+    async def play() -> None:
+        async with opened(address) as store:
+            epoch = await store.own("T-1")
+            await store.append(Lines("T-1", 1, [b"one"], HEAD, epoch))
+            await store.append(Lines("T-1", 3, [b"three"], None, epoch))
+            with pytest.raises(Damaged):
+                _ = await store.load("T-1")
 
     run(play())
 

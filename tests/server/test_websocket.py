@@ -278,6 +278,6 @@ def test_who_is_gone_before_the_table_was_read_is_not_at_the_table(tmp_path: Pat
                 while made.site.doors.open:  # noqa: ASYNC110 - there is nothing else to wait for
                     await asyncio.sleep(0.001)
                 room = await made.house.room(table)
-                assert await room.look(room.guests.copy) == []
+                assert await room.look(room.audience.guests.copy) == []
 
     run(play())

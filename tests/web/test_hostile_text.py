@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from itertools import cycle
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from parlour.packs.binding import built_in
 from tests.web.conftest import Visit
-from tests.web.playing import PATIENCE
+from tests.web.playing import PATIENCE, wait_for_cards
 
 LONGEST_NAME = 24
 
@@ -154,3 +157,38 @@ def test_a_code_is_only_a_code(visit: Visit) -> None:
         expect(page.locator("main p")).to_contain_text(text)
         nothing_ran(page)
         page.get_by_role("link", name="To the start page").click()
+
+
+def hostile_pack() -> bytes:
+    """The pictures of Ensemble with other words for all that is read of them."""
+    text, words = built_in("ensemble")["remembrance"].text.decode("utf-8"), cycle(HOSTILE)
+
+    def quoted(field: re.Match[str]) -> str:
+        said = next(words)[:40].strip().replace("\\", "\\\\").replace('"', '\\"')
+        return f'{field[1]} = "{said}"'
+
+    return re.sub(r'^(title|scene) = ".*"$', quoted, text, flags=re.MULTILINE).encode()
+
+
+def test_the_text_of_a_pack_is_only_text(visit: Visit) -> None:
+    host, friend = invited(visit, "Ensemble", "Ann")
+    host.get_by_role("button", name="Terms", exact=True).click()
+    host.get_by_text("More: times, watchers, packs").click()
+    pack = {"name": "mine.toml", "mimeType": "text/plain", "buffer": hostile_pack()}
+    host.locator("input[type=file]").set_input_files(pack)  # type: ignore[arg-type]
+    expect(host.locator(".packs li")).to_have_text(HOSTILE[0], timeout=PATIENCE)
+    nothing_ran(host)
+    host.keyboard.press("Escape")
+    host.get_by_role("button", name="Deal the cards").click()
+    for page in (host, friend):
+        wait_for_cards(page, "Ensemble")
+        card = page.locator(".board .card").first
+        sentence = (card.locator("img").get_attribute("alt") or "").removeprefix("1: ")
+        assert any(text[:40].strip() in sentence for text in HOSTILE), sentence
+        card.focus()
+        page.keyboard.press("z")
+        zoomed = page.get_by_role("dialog", name="A closer look")
+        expect(zoomed.get_by_role("img").first).to_have_attribute(
+            "aria-label", re.compile(re.escape(sentence))
+        )
+        nothing_ran(page)

@@ -83,6 +83,29 @@ def backup(
 
 
 @app.command
+def restore(
+    file: Annotated[Path, Parameter(help="A file that parlour backup wrote.")],
+    /,
+    *,
+    database: Annotated[
+        str | None,
+        Parameter(metavar="URL", help="As given to parlour serve; it must not hold tables yet."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Put the tables of a backup into another database, such as a shared one."""
+    from parlour.lab import screen  # noqa: PLC0415
+    from parlour.server import backup as backing_up  # noqa: PLC0415
+    from parlour.server.serving import usual_database  # noqa: PLC0415
+
+    tables = backing_up.bring_back(file, usual_database() if database is None else database)
+    if json:
+        screen.print_json({"file": str(file), "tables": tables})
+    else:
+        print(MESSAGES.say("server.restored", {"file": str(file), "tables": tables}))
+
+
+@app.command
 def play(
     game: Annotated[
         str | None, Parameter(help="The name of a game; ensemble if left out. See --resume.")

@@ -31,6 +31,7 @@ from parlour.core.randomness import (
 from parlour.core.records import Choices, Record, bits_a_seat, load_packs
 from parlour.core.seats import Seat, bit
 from parlour.core.state import POSITION, Origin, State
+from parlour.core.tables import Foreseen, Reactions, Silence
 from parlour.core.views import View
 
 SEED_LIMIT: Final = 10**40
@@ -77,6 +78,12 @@ class Game:
         self.phrases = phrases
         self.observation_size = 0
         self.team = False  # whether all seats win or lose together
+        self.usual_seats = most  # for which a table is laid where nobody says another number
+        self.reactions: Reactions | None = None  # None: seats act in turn, or all at once
+        self.silence: Silence | None = None  # None: players may talk as they like
+        self.has_figures = False  # whether more follows from a view than it says; see `figures`
+        # The facts of events that name cards by their numbers.
+        self.card_facts: tuple[str, ...] = ("card", "cards", "kept")
         self._action_of = {notation: action for action, notation in enumerate(actions)}
         self._asked_options: dict[str, object] | None = None  # what `_settled` was made from
         self._settled: dict[str, object] = {}
@@ -108,6 +115,26 @@ class Game:
     def card_title(self, card: int) -> str:
         """The name of a card as players read it."""
         raise AssertionError("a game knows its cards")
+
+    @abstractmethod
+    def card_id(self, card: int) -> str:
+        """The name of a card as views and notations have it."""
+        raise AssertionError("a game knows its cards")
+
+    def named_card(self, fact: str, number: int) -> tuple[str, str] | None:
+        """Id and title of the card that one of the `card_facts` names; None: it names none."""
+        return (self.card_id(number), self.card_title(number)) if number >= 0 else None
+
+    def figures(self, view: View) -> dict[str, object]:
+        """What follows from a view for who knows the rules: sums, prices, thresholds."""
+        return {}
+
+    def foresee(self, view: View, action: Action) -> Foreseen | None:
+        """What an answer to the viewer's open question leads to; None: this game cannot tell.
+
+        It is found out from the view alone, and ends where chance or a hidden card would decide.
+        """
+        return None
 
     def agree(self, options: dict[str, object], seats: int) -> None:
         """Refuse settled options that do not go together or with the number of seats."""

@@ -7,6 +7,24 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from parlour.core.phrases import Facts
+
+# How a value is chosen.
+FLAG: Final = "flag"
+CHOICE: Final = "choice"
+SEVERAL: Final = "several"  # any number of the values
+COUNTERS: Final = "counters"  # one of the values for each of `places`
+KEPT: Final = "kept"  # it is nobody's choice
+
+
+class Offered:
+    """A value to choose, and which part of the option's messages names it, with what facts."""
+
+    def __init__(self, value: object, part: str, facts: Facts) -> None:
+        self.value: Final = value
+        self.part: Final = part
+        self.facts: Final = facts
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Option:
@@ -26,6 +44,18 @@ class Option:
         """An accepted value in its one canonical form."""
         return value
 
+    def kind(self) -> str:
+        """How a value is chosen."""
+        return KEPT
+
+    def offered(self) -> list[Offered]:
+        """What there is to choose from."""
+        return []
+
+    def places(self) -> int:
+        """How many values stand side by side."""
+        return 1
+
 
 class Flag(Option):
     """Yes or no."""
@@ -35,6 +65,12 @@ class Flag(Option):
 
     def accepts(self, value: object) -> bool:
         return isinstance(value, bool)
+
+    def kind(self) -> str:
+        return FLAG
+
+    def offered(self) -> list[Offered]:
+        return [Offered(False, "no", {}), Offered(True, "yes", {})]
 
 
 class Choice(Option):
@@ -47,6 +83,12 @@ class Choice(Option):
     def accepts(self, value: object) -> bool:
         return isinstance(value, str) and value in self.names
 
+    def kind(self) -> str:
+        return CHOICE
+
+    def offered(self) -> list[Offered]:
+        return [Offered(name, name, {}) for name in self.names]
+
 
 class Number(Option):
     """A whole number between two bounds."""
@@ -58,3 +100,13 @@ class Number(Option):
 
     def accepts(self, value: object) -> bool:
         return type(value) is int and self.low <= value <= self.high
+
+    def kind(self) -> str:
+        return CHOICE
+
+    def offered(self) -> list[Offered]:
+        return numbers(self.low, self.high)
+
+
+def numbers(low: int, high: int) -> list[Offered]:
+    return [Offered(n, "n", {"n": n}) for n in range(low, high + 1)]

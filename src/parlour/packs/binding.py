@@ -10,7 +10,8 @@ from os import PathLike
 from parlour.core.documents import shown
 from parlour.core.game import Game
 from parlour.core.phrases import Phrasebook
-from parlour.packs import creatures, performers, pictures
+from parlour.core.views import View
+from parlour.packs import creatures, ember_lists, performers, pictures
 from parlour.packs.entries import PackEntry
 from parlour.packs.phrases import ENGLISH, MESSAGES, Messages
 from parlour.packs.reading import PackFile, parse_header, parse_pack, read_pack, refuse
@@ -23,12 +24,14 @@ class Packs:
     built_in: Callable[[], list[PackFile]]
     bind: Callable[[list[PackFile], Phrasebook], Game]
     entries: Callable[[Game], list[PackEntry]]  # as players read them
+    # Figures of a view that are texts of its cards, by language; None: there are none.
+    worded: Callable[[View, str], dict[str, object]] | None = None
 
 
 # The games there are.
 GAMES = {
     "ensemble": Packs(pictures.built_in, pictures.bind, pictures.entries),
-    "ember": Packs(creatures.built_in, creatures.bind, creatures.entries),
+    "ember": Packs(creatures.built_in, creatures.bind, creatures.entries, ember_lists.worded),
     "encore": Packs(performers.built_in, performers.bind, performers.entries),
 }
 

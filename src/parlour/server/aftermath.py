@@ -14,10 +14,11 @@ import msgspec
 from parlour.core.seats import Seat
 from parlour.packs.phrases import LANGUAGES
 from parlour.server import entries, lobby
+from parlour.server.clock import now
 from parlour.server.entries import ENTRIES, Source
 from parlour.server.house import House
 from parlour.server.retelling import Eyes
-from parlour.server.room import Room, now
+from parlour.server.room import Room
 from parlour.server.table import OVER, Table
 from parlour.server.telling import Telling
 from parlour.server.thoughts import Retell

@@ -60,12 +60,12 @@ def overdue(
 
 def _pass_for(table: Table, pacing: Pacing, now: int) -> list[ENTRIES]:
     """A moment is over: who has not answered lets it pass."""
-    moment, state = pacing.moment, table.state
+    moment, state, reactions = pacing.moment, table.state, table.game.reactions
     if moment is None or state is None or pacing.is_behind or not moment.is_over(now):
         return []
-    action = table.game.parse("pass")
+    assert reactions is not None, "a moment is shown"
     return [
-        entries.Answered(at=now, seat=seat, action=action, how="clock")
+        entries.Answered(at=now, seat=seat, action=reactions.passing, how="clock")
         for seat in state.window
         if table.chairs[seat].member and not table.chairs[seat].player
     ]

@@ -1,4 +1,7 @@
-"""`parlour backup`: everything that was confirmed, in one SQLite file that a server can open.
+"""`parlour backup` and `parlour restore`: everything that was confirmed, in one SQLite file.
+
+A backup is a database that a server can open, whichever kind it was made from; restoring moves it
+into another one.
 
 A server that runs has its SQLite file for itself. It leaves a note beside it that says where it
 listens and what to show there, readable to its own user only; with that it is asked for a copy.
@@ -20,7 +23,9 @@ from aiohttp import ClientError, ClientSession, ClientTimeout, web
 
 from parlour.core.errors import BadInput
 from parlour.server.headers import bearer
-from parlour.server.stores.opening import SQLITE, open_store, sqlite_file
+from parlour.server.stores.copying import Backup
+from parlour.server.stores.opening import POSTGRES, SQLITE, open_store, sqlite_file
+from parlour.server.stores.postgres import PostgresStore
 from parlour.server.stores.store import Store, StoreFailed
 from parlour.server.tokens import new_token
 from parlour.server.wishes import refuse
@@ -149,7 +154,36 @@ def whole(target: Path) -> Iterator[Path]:
                 part.with_name(part.name + suffix).unlink(missing_ok=True)
 
 
+async def restore(source: Path, database: str) -> int:
+    """Put a backup into a database that holds nothing yet; how many tables there are."""
+    backup = await asyncio.to_thread(Backup, source)
+    try:
+        if database.startswith(POSTGRES):
+            await _fill(PostgresStore(database), backup)
+        else:
+            with whole(sqlite_file(database)) as part:
+                await asyncio.to_thread(backup.write_to, part)
+        return backup.tables()
+    finally:
+        await asyncio.to_thread(backup.close)
+
+
+async def _fill(store: PostgresStore, backup: Backup) -> None:
+    await store.open()
+    try:
+        await store.restore(backup)
+    except StoreFailed as error:
+        raise refuse("restore_failed", reason=str(error)) from None
+    finally:
+        await store.close()
+
+
 def run(database: str, target: Path) -> int:
     """Write a backup; the size of it in bytes."""
     asyncio.run(back_up(database, target))
     return target.stat().st_size
+
+
+def bring_back(source: Path, database: str) -> int:
+    """Put a backup into a database; how many tables there are."""
+    return asyncio.run(restore(source, database))

@@ -8,6 +8,7 @@ from typing import cast
 import msgspec
 
 from parlour.core.events import Event
+from parlour.core.game import Game
 from parlour.core.phrases import Facts
 from parlour.core.seats import Seat
 from parlour.packs.binding import in_language
@@ -33,6 +34,20 @@ class Wording:
 
 # The events of one telling that anybody was told as they are, by their identity.
 Shared = dict[int, Wording]
+
+
+def in_words(
+    game: Game, shown: Event, facts: Facts, seat: Seat | None, names: Sequence[str]
+) -> replies.EventInfo:
+    """An event as it was shown to a seat; the game says in which language."""
+    text = game.tell(shown, seat, names=names)
+    return replies.EventInfo(
+        event=shown.code,
+        clause=shown.clause,
+        facts=dict(facts),
+        text=text,
+        cards=mentions(game, facts, text) if text else [],
+    )
 
 
 def spoken_to(facts: Facts) -> tuple[object, ...]:
@@ -99,12 +114,5 @@ class Composer:
         self, shown: Event, facts: Facts, seat: Seat | None, language: str
     ) -> replies.EventInfo:
         game = in_language(self._table.game, language)
-        text = game.tell(shown, seat, names=self._table.names)
-        info = replies.EventInfo(
-            event=shown.code,
-            clause=shown.clause,
-            facts=dict(facts),
-            text=text,
-            cards=mentions(game, facts, text) if text else [],
-        )
+        info = in_words(game, shown, facts, seat, self._table.names)
         return cast("replies.EventInfo", msgspec.Raw(encode(info)))

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
+from parlour.games.ensemble.game import Ensemble
 from parlour.games.ensemble.progress import Progress
+from parlour.packs.binding import bind
+from parlour.server.stores.store import Store
 from parlour.server.table import LOBBY, OVER, Table
 
+GAME = "ensemble"  # that groups play
 Played = tuple[int, tuple[str, ...], bool]  # when, the packs in the deck, and whether it was won
+
+
+def the_game() -> Ensemble:
+    game = bind(GAME)
+    assert isinstance(game, Ensemble), "a group plays Ensemble"
+    return game
 
 
 def played(table: Table) -> Played:
@@ -16,6 +26,15 @@ def played(table: Table) -> Played:
     packs = tuple(str(pack) for pack in given) if isinstance(given, list) else ()
     won = table.status == OVER and table.ending is not None and bool(table.ending.winners)
     return table.created, packs if table.status != LOBBY else (), won
+
+
+async def progress_of(
+    group: str, store: Store, look: Callable[[str, Callable[[Table], Played]], Awaitable[Played]]
+) -> Progress:
+    """What a group has opened, and what its wins allow it to open (ENS-8.4)."""
+    heads = [head for head in await store.tables_of(group) if head.game == GAME]
+    games = [await look(head.table, played) for head in heads]
+    return progress_after(sorted(games), tuple(one.id for one in the_game().cards.scenarios))
 
 
 def progress_after(games: Sequence[Played], scenarios: tuple[str, ...]) -> Progress:

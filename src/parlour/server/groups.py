@@ -9,9 +9,8 @@ from typing import Any
 
 from parlour.core.events import Event
 from parlour.games.ensemble.events import VotesRevealed
-from parlour.games.ensemble.game import Ensemble
 from parlour.games.ensemble.progress import Progress
-from parlour.packs.binding import bind
+from parlour.server.grouped import GAME, progress_of, the_game
 from parlour.server.house import House
 from parlour.server.table import OVER, Table
 from parlour.server.wishes import refuse
@@ -24,7 +23,7 @@ async def closeness(house: House, group: str) -> dict[str, Any]:
     found = await house.store.group(group)
     if found is None:
         raise refuse("no_group")
-    heads = [head for head in await house.store.tables_of(group) if head.game == "ensemble"]
+    heads = [head for head in await house.store.tables_of(group) if head.game == GAME]
     alike: dict[tuple[str, str], dict[int, list[int]]] = defaultdict(dict)
     games = [await house.look(head.table, partial(look_at, alike)) for head in heads[-MOST_GAMES:]]
     pairs = [
@@ -42,14 +41,12 @@ async def closeness(house: House, group: str) -> dict[str, Any]:
         "title": found.title,
         "games": games,
         "pairs": pairs,
-        "packs": packs_of(await house.progress(group)),
+        "packs": packs_of(await progress_of(group, house.store, house.look)),
     }
 
 
 def packs_of(progress: Progress) -> list[dict[str, str]]:
     """Every scenario pack, and whether the group has opened it."""
-    game = bind("ensemble")
-    assert isinstance(game, Ensemble), "a group plays Ensemble"
 
     def state(pack: str) -> str:
         if pack in progress.opened:
@@ -57,7 +54,8 @@ def packs_of(progress: Progress) -> list[dict[str, str]]:
         return "may_open" if pack in progress.may_open else "sealed"
 
     return [
-        {"pack": one.id, "title": one.title, "state": state(one.id)} for one in game.cards.scenarios
+        {"pack": one.id, "title": one.title, "state": state(one.id)}
+        for one in the_game().cards.scenarios
     ]
 
 

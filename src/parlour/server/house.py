@@ -11,13 +11,14 @@ from parlour.core.canonical import canonical
 from parlour.core.errors import BadInput
 from parlour.core.game import Game
 from parlour.core.seats import Seat
-from parlour.games.ensemble.game import Ensemble
-from parlour.games.ensemble.progress import Progress
 from parlour.packs.binding import bind
 from parlour.packs.reading import PackFile, parse_header, parse_pack
 from parlour.server import entries, grouped, lobby
+from parlour.server.clock import now
 from parlour.server.entries import ENTRIES, read, written
-from parlour.server.room import Room, Services, head_of, now
+from parlour.server.heads import head_of
+from parlour.server.room import Room
+from parlour.server.services import Services
 from parlour.server.stores.store import Damaged, Elsewhere, Group, Lines, Store
 from parlour.server.table import OVER, Table
 from parlour.server.thinking import NoThought, Thinking
@@ -108,10 +109,11 @@ class House:
         packs = tuple(wish.packs)
         await self._fetch_packs(packs)
         game = self._bind(wish.game, packs)
-        seats = lobby.USUAL_SEATS[game.name] if wish.seats is None else wish.seats
+        seats = game.usual_seats if wish.seats is None else wish.seats
         asked = dict(wish.options)
-        if wish.group and game.name == "ensemble":
-            asked["progress"] = grouped.may_play(await self.progress(wish.group)).dump()
+        if wish.group and game.name == grouped.GAME:
+            reached = await grouped.progress_of(wish.group, self.store, self.look)
+            asked["progress"] = grouped.may_play(reached).dump()
         options = lobby.agreed_options(game, asked, seats)
         bots = [lobby.known_bot(game, bot) for bot in wish.bots]
         if len(bots) > seats:
@@ -207,14 +209,6 @@ class House:
         await self.store.found_group(group)
         return group
 
-    async def progress(self, group: str) -> Progress:
-        """What a group has opened, and what its wins allow it to open (ENS-8.4)."""
-        heads = [one for one in await self.store.tables_of(group) if one.game == "ensemble"]
-        played = [await self.look(head.table, grouped.played) for head in heads]
-        game = bind("ensemble")
-        assert isinstance(game, Ensemble), "a group plays Ensemble"
-        return grouped.progress_after(sorted(played), tuple(one.id for one in game.cards.scenarios))
-
     # Finding.
 
     async def room(self, table: str) -> Room:
@@ -281,7 +275,7 @@ class House:
     def _open(self, table: Table, epoch: int) -> Room:
         room = Room(table, epoch, self.services)
         for member in table.members:
-            room.gone_at[member] = now()
+            room.audience.gone_at[member] = now()
         self.rooms[table.id] = room
         return room
 
@@ -336,7 +330,8 @@ class House:
     async def sleep_idle(self) -> None:
         """Forget tables nobody looks at and at which nothing is due; the store has them."""
         for table, room in list(self.rooms.items()):
-            idle = not room.guests and now() - room.idle_since > SLEEPS_AFTER
+            audience = room.audience
+            idle = not audience.guests and now() - audience.idle_since > SLEEPS_AFTER
             if room.closed or (idle and room.is_quiet):
                 del self.rooms[table]
                 await room.close()

@@ -26,7 +26,6 @@ from parlour.wire import requests
 
 MOST_MEMBERS = 60
 TEN_MINUTES = 600_000
-USUAL_SEATS = {"ensemble": 4, "ember": 3, "encore": 2}
 LONGEST_TITLE = 60
 
 

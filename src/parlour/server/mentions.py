@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from parlour.core.game import Game
-from parlour.games.ember.actions import card_name
-from parlour.games.ember.game import Ember
-from parlour.games.encore.game import Encore
-from parlour.games.ensemble.game import Ensemble
 from parlour.wire.replies import Mention
-
-CREATURES = ("creature", "other", "by", "creatures")
-CARDS = ("card", "cards", "kept", "supporter", "venue")
 
 
 def mentions(game: Game, facts: Mapping[str, object], text: str) -> list[Mention]:
@@ -33,26 +26,8 @@ def actor(facts: Mapping[str, object], seats: int) -> int | None:
 
 def _named(game: Game, facts: Mapping[str, object]) -> Iterator[tuple[str, str]]:
     """The id of each card among the facts, and its name as sentences have it."""
-    for fact in (*CREATURES, *CARDS):
+    for fact in game.card_facts:
         value = facts.get(fact)
         for number in value if isinstance(value, list) else [value]:
-            if isinstance(number, int) and (found := _card(game, fact, number)) is not None:
+            if isinstance(number, int) and (found := game.named_card(fact, number)) is not None:
                 yield found
-
-
-def _card(game: Game, fact: str, number: int) -> tuple[str, str] | None:
-    """Facts name cards by their numbers; a number that is none of a card gives None."""
-    if isinstance(game, Ember) and fact in CREATURES:
-        creatures = game.cards.creatures
-        if not 0 <= number < len(creatures):
-            return None
-        return creatures[number].id, creatures[number].name
-    if fact in CREATURES or number < 0:
-        return None
-    if isinstance(game, Ember):
-        return card_name(number), game.card_title(number)
-    if isinstance(game, Encore):
-        piece = game.cards.venues[number] if fact == "venue" else game.cards.cards[number]
-        return piece.id, piece.name
-    assert isinstance(game, Ensemble), f"{game.name} has cards of its own"
-    return game.cards.pictures[number].id, game.card_title(number)

@@ -12,7 +12,7 @@ def exposition(house: House, sockets: int) -> str:
         "parlour_sockets": ("open sockets", sockets),
         "parlour_guests": (
             "people and programs at tables",
-            sum(len(room.guests) for room in house.rooms.values()),
+            sum(len(room.audience.guests) for room in house.rooms.values()),
         ),
         "parlour_thoughts_waiting": ("decisions bots are asked for", house.thinking.waiting),
     }

@@ -9,19 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from parlour.core.seats import Seat
+from parlour.core.tables import Reactions
 from parlour.wire.requests import Orders
-
-MOMENT, CANCEL = "moment", "cancel"  # the questions that orders are about
-LAST = "last"  # a place in the round after a call: no order answers it
 
 
 def has_any(orders: Orders) -> bool:
     return "pass" in (orders.moments, orders.cancels)
 
 
-def passes(orders: Orders, question: str, seat: Seat, view: Mapping[str, object]) -> bool:
+def passes(
+    orders: Orders, reactions: Reactions, question: str, seat: Seat, view: Mapping[str, object]
+) -> bool:
     """Whether the order lets this reaction pass; `view` is the dump of the seat's own view."""
-    mode = {MOMENT: orders.moments, CANCEL: orders.cancels}.get(question, "ask")
+    mode = "ask"
+    if question == reactions.moment:
+        mode = orders.moments
+    elif question == reactions.cancel:
+        mode = orders.cancels
     if mode != "pass":
         return False
     active, step = view.get("active"), view.get("step")

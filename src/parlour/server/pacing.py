@@ -17,13 +17,12 @@ from parlour.core.events import Event
 from parlour.core.happenings import Happening, ShownState, TableShown
 from parlour.core.seats import Seat
 from parlour.core.state import State
-from parlour.server.orders import LAST, MOMENT
+from parlour.core.tables import MOMENT_CLOSED, MOMENT_OPENED, PLACE_CLOSED, PLACE_OPENED
 from parlour.server.seen import Seen
 from parlour.server.table import Table
 
 FLOOR = 2_000  # milliseconds
-OPENED, CLOSED = "moment_opened", "moment_closed"
-PLACE_OPENED, PLACE_CLOSED = "place_opened", "place_closed"
+CLOSED = (MOMENT_CLOSED, PLACE_CLOSED)
 
 
 class Moment:
@@ -82,9 +81,7 @@ class Pacing:
     @property
     def is_behind(self) -> bool:
         """Whether the game went on while the table still shows a moment."""
-        return self.moment is not None and any(
-            event.code in (CLOSED, PLACE_CLOSED) for event in self.held
-        )
+        return self.moment is not None and any(event.code in CLOSED for event in self.held)
 
     def hear(self, before: State | None, events: Sequence[Event]) -> None:
         """Take in what happened after the state `before`; None: since the cards were dealt."""
@@ -107,7 +104,7 @@ class Pacing:
         told: list[Event] = []
         while self.held:
             code = self.held[0].code
-            if code in (CLOSED, PLACE_CLOSED) and self.moment is not None:
+            if code in CLOSED and self.moment is not None:
                 self.moment.ordered = ordered()
                 if not self.moment.is_over(now):
                     break
@@ -115,24 +112,26 @@ class Pacing:
             event = self.held.popleft()
             told.append(event)
             self._told.append(event)
-            if code == OPENED:
-                self._open(now, self._waited_for(), len(self.table.chairs), MOMENT)
-            elif code == PLACE_OPENED:
-                seat = event.facts()["seat"]
-                people = [one for one in self._people() if one == seat]
-                self._open(now, people, 1, LAST)
+            if code in (MOMENT_OPENED, PLACE_OPENED):
+                self._open(now, event)
         if not self.held:
             self._forget()
             if self.moment is not None:
                 self.moment.ordered = ordered()
         return told
 
-    def _open(self, now: int, waits: Sequence[Seat], seats: int, question: str) -> None:
+    def _open(self, now: int, event: Event) -> None:
         if len(self.table.people()) < 2:
             return  # nobody is there from whom something could be hidden
+        reactions = self.table.game.reactions
+        assert reactions is not None, "only a game with reactions has moments"
         self._moments += 1
         deadline = now + self.table.clock.moment * 1000
         floor = now + self._floor
+        question, waits, seats = reactions.moment, self._waited_for(), len(self.table.chairs)
+        if event.code == PLACE_OPENED:
+            whose = event.facts()["seat"]
+            question, waits, seats = reactions.place, [s for s in self._people() if s == whose], 1
         self.moment = Moment(self._moments, floor, deadline, frozenset(waits), seats, question)
 
     def _people(self) -> list[Seat]:

@@ -54,8 +54,9 @@ def wait(table: Table, by: By, wish: requests.Wait) -> list[ENTRIES]:
     """Whether the table waits for the seat, from the next moment on."""
     seat = the_seat(table, by)
     in_status(table, LOBBY, PLAYING)
-    if table.game.team and table.status == PLAYING:
-        raise refuse("silence", "ENS-3.6")  # it could be a sign
+    silence = table.game.silence
+    if silence is not None and table.status == PLAYING:
+        raise refuse("silence", silence.clause)  # it could be a sign
     return [entries.WaitSet(**by.stamp, seat=seat, mode=wish.mode)]
 
 

@@ -15,8 +15,8 @@ from parlour.core.records import Record
 from parlour.core.seats import Seat
 from parlour.core.state import State
 from parlour.packs.binding import in_language
+from parlour.server.composing import UNTOLD, in_words
 from parlour.server.figures import figures_of
-from parlour.server.mentions import mentions
 from parlour.wire.reading import encode
 from parlour.wire.replies import EventInfo, ReplayPart, Step
 
@@ -25,7 +25,6 @@ Eyes = Seat | None | Literal["all"]
 
 MOST_STEPS = 300  # in one part
 LARGEST_PART = 400_000  # bytes, after which a part ends
-UNTOLD = frozenset({"table_shown"})  # what it says is in the change of the view
 
 
 def retold(
@@ -112,10 +111,5 @@ def events(
         shown = event if eyes == "all" else event.seen_by(seat)
         if shown is None or shown.code in UNTOLD:
             continue
-        text = spoken.tell(shown, seat, names=names)
-        facts = dict(shown.facts())
-        cards = mentions(spoken, facts, text) if text else []
-        told.append(
-            EventInfo(event=shown.code, clause=shown.clause, facts=facts, text=text, cards=cards)
-        )
+        told.append(in_words(spoken, shown, shown.facts(), seat, names))
     return told

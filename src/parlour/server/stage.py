@@ -11,6 +11,7 @@ from typing import Literal
 from parlour.core.events import Event
 from parlour.core.seats import Seat
 from parlour.core.state import State
+from parlour.core.tables import Reactions
 from parlour.server import entries, orders, playing, talking
 from parlour.server.entries import ENTRIES, written
 from parlour.server.pacing import FLOOR, Pacing
@@ -109,11 +110,14 @@ class Stage:
 
     def follow_orders(self, at: int) -> None:
         """Answer what standing orders answer; that is written down like any other answer."""
-        while (seat := self._ordered_seat()) is not None:
-            action = self.table.game.parse("pass")
+        reactions = self.table.game.reactions
+        if reactions is None:
+            return
+        action = reactions.passing
+        while (seat := self._ordered_seat(reactions)) is not None:
             self.apply([entries.Answered(at=at, seat=seat, action=action, how="order")])
 
-    def _ordered_seat(self) -> Seat | None:
+    def _ordered_seat(self, reactions: Reactions) -> Seat | None:
         """A seat whose open question its orders answer."""
         table = self.table
         if table.status != PLAYING or table.state is None:
@@ -123,7 +127,7 @@ class Stage:
             if not chair.member or chair.player or not orders.has_any(chair.orders):
                 continue
             view = table.state.view(seat).dump()
-            if orders.passes(chair.orders, decision.question, seat, view):
+            if orders.passes(chair.orders, reactions, decision.question, seat, view):
                 return seat
         return None
 
@@ -145,11 +149,15 @@ class Stage:
 
     def _let_pass(self) -> frozenset[Seat]:
         """The seats whose orders let the shown moment pass."""
-        chairs, moment = self.table.chairs, self.pacing.moment
-        question = orders.MOMENT if moment is None else moment.question
-        return frozenset(
-            seat
-            for seat in self.table.people()
-            if orders.has_any(chairs[seat].orders)
-            and orders.passes(chairs[seat].orders, question, seat, plain(self.pacing.view(seat)))
-        )
+        chairs, reactions = self.table.chairs, self.table.game.reactions
+        moment = self.pacing.moment
+        assert moment is not None, "a moment is shown"
+        assert reactions is not None, "only a game with reactions has moments"
+        passing: list[Seat] = []
+        for seat in self.table.people():
+            given = chairs[seat].orders
+            if orders.has_any(given):
+                view = plain(self.pacing.view(seat))
+                if orders.passes(given, reactions, moment.question, seat, view):
+                    passing.append(seat)
+        return frozenset(passing)

@@ -1,4 +1,4 @@
-"""Chat, with the silence of Ensemble built in (ENS-3.6), and notes beside votes."""
+"""Chat, with the silence of teams built in, and notes beside votes."""
 
 from __future__ import annotations
 
@@ -11,26 +11,24 @@ from parlour.wire import requests
 
 def is_silent(table: Table) -> bool:
     """Whether nobody may say anything: from the start of a round of a team to its reveal."""
-    state = table.state
-    if not table.game.team or state is None or table.status != PLAYING:
+    state, silence = table.state, table.game.silence
+    if silence is None or state is None or table.status != PLAYING:
         return False
-    return not is_time_to_explain(table)
+    return not any(one.question == silence.ends_with for one in state.window.values())
 
 
-def is_time_to_explain(table: Table) -> bool:
-    """Whether the votes lie open and the seats say when they are ready (ENS-3.8)."""
-    state = table.state
-    if state is None or table.status != PLAYING:
-        return False
-    return any(decision.question == "explain" for decision in state.window.values())
+def keep_silence(table: Table) -> None:
+    """Refuse whatever could be a sign while a team is silent."""
+    silence = table.game.silence
+    if silence is not None and is_silent(table):
+        raise refuse("silence", silence.clause)
 
 
 def say(table: Table, by: By, wish: requests.Say) -> list[ENTRIES]:
     the_member(table, by)
     if table.members[by.member].muted:
         raise refuse("muted")
-    if is_silent(table):
-        raise refuse("silence", "ENS-3.6")
+    keep_silence(table)
     text = clean_line(wish.text)
     if not text:
         raise refuse("nothing_said")
@@ -43,10 +41,9 @@ def note(table: Table, by: By, wish: requests.Note) -> list[ENTRIES]:
     in_status(table, PLAYING, "over")
     if table.members[by.member].muted:
         raise refuse("muted")
-    if not table.game.team:
+    if table.game.silence is None:
         raise refuse("no_notes")
-    if is_silent(table):
-        raise refuse("silence", "ENS-3.6")
+    keep_silence(table)
     text = clean_line(wish.text)
     if not text:
         raise refuse("nothing_said")

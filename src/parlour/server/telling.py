@@ -15,11 +15,9 @@ from parlour.core.game import Game
 from parlour.core.seats import Seat
 from parlour.packs.binding import in_language
 from parlour.packs.phrases import ENGLISH
-from parlour.server import foresight
 from parlour.server.composing import Composer, Shared
 from parlour.server.fairstart import REVEAL_WITHIN
 from parlour.server.figures import figures_of
-from parlour.server.orders import MOMENT
 from parlour.server.pacing import Pacing
 from parlour.server.playing import CONCEDED, can_undo
 from parlour.server.seen import Seen, news, plain
@@ -182,11 +180,11 @@ class Telling:
         """What an open question's answer would lead to: fields of the reply."""
         state, game = self.table.state, self.table.game
         assert state is not None, "a game is on"
-        found = foresight.foresee(game, state.view(seat), action)
+        found = game.foresee(state.view(seat), action)
         if found is None:
             return {}
         told = self._composer.told(seat, language, found.events, {})
-        return {"events": told, "foreseen": found.dump()}
+        return {"events": told, "foreseen": found.figures}
 
     def snapshot(self, member: str, language: str = ENGLISH) -> replies.Snapshot:
         seat = self.table.seat_of(member)
@@ -313,15 +311,15 @@ class Telling:
 
     def _pass_only(self, seat: Seat, language: str) -> replies.DecisionInfo:
         """A moment in which this seat can do nothing, and the others must not know."""
-        moment, game = self.pacing.moment, self.table.game
+        moment, reactions = self.pacing.moment, self.table.game.reactions
         assert moment is not None, "a moment is shown"
-        action = game.parse("pass")
+        assert reactions is not None, "only a game with reactions has moments"
         return replies.DecisionInfo(
             id=f"m{moment.number}.{seat}",
             question=moment.question,
             sentence=self._question(moment.question, language),
-            clause="EMB-5.7" if moment.question == MOMENT else "EMB-7.11",
-            options=[options_of(game)[action]],
+            clause=reactions.clauses[moment.question],
+            options=[options_of(self.table.game)[reactions.passing]],
             deadline=moment.deadline,
         )
 

@@ -12,9 +12,10 @@ from parlour.core.game import Game, seat_name
 from parlour.core.phrases import Facts, Phrasebook
 from parlour.core.randomness import Chance, quick
 from parlour.core.state import Origin
+from parlour.core.tables import Reactions
 from parlour.core.views import View
-from parlour.games.ember import imagining, loading, observation, rules
-from parlour.games.ember.actions import action_table
+from parlour.games.ember import figures, imagining, loading, observation, rules
+from parlour.games.ember.actions import PASS, action_table, card_name
 from parlour.games.ember.cards import ELEMENTS, FIRST_ARCHMAGE, CardSet
 from parlour.games.ember.moves import STREAMS
 from parlour.games.ember.options import OPTIONS, Agreement
@@ -40,6 +41,12 @@ class Ember(Game):
         )
         self.cards: Final = cards
         self.observation_size = observation.SIZE
+        self.has_figures = True
+        self.usual_seats = 3
+        self.reactions = Reactions(
+            "moment", "cancel", "last", int(PASS), {"moment": "EMB-5.7", "last": "EMB-7.11"}
+        )
+        self.card_facts = ("creature", "other", "by", "creatures", *self.card_facts)
         self._agreed: Agreement | None = None
 
     def agreement(self, options: dict[str, object]) -> Agreement:
@@ -92,7 +99,23 @@ class Ember(Game):
                 return state
         raise self.refuse("view_impossible", {})
 
+    def figures(self, view: View) -> dict[str, object]:
+        if not isinstance(view, EmberView):
+            raise self.refuse("view_game", {"game": self.name})
+        return figures.figures(view)
+
     # Words.
+
+    def card_id(self, card: int) -> str:
+        return card_name(card)
+
+    def named_card(self, fact: str, number: int) -> tuple[str, str] | None:
+        if fact in ("card", "cards", "kept"):
+            return super().named_card(fact, number)
+        creatures = self.cards.creatures
+        if not 0 <= number < len(creatures):
+            return None  # an Archmage, or nothing
+        return creatures[number].id, creatures[number].name
 
     def card_title(self, card: int) -> str:
         if card >= FIRST_ARCHMAGE:

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from parlour.core.canonical import identical
+from parlour.core.decisions import Action
 from parlour.core.documents import Document
 from parlour.core.events import Event
 from parlour.core.game import Game, seat_name
 from parlour.core.phrases import Facts, Phrasebook
 from parlour.core.randomness import Chance, quick
 from parlour.core.state import Origin
+from parlour.core.tables import Foreseen
 from parlour.core.views import View
-from parlour.games.encore import imagining, observation, positions, rules
+from parlour.games.encore import figures, foresight, imagining, observation, positions, rules
 from parlour.games.encore.actions import action_table
 from parlour.games.encore.cards import CardSet
 from parlour.games.encore.moves import STREAMS
@@ -40,6 +42,8 @@ class Encore(Game):
         )
         self.cards: Final = cards
         self.observation_size = observation.SIZE
+        self.has_figures = True
+        self.card_facts = (*self.card_facts, "supporter", "venue")
         self._agreed: Agreement | None = None
 
     def agreement(self, options: dict[str, object]) -> Agreement:
@@ -100,10 +104,29 @@ class Encore(Game):
                 return state
         raise self.refuse("view_impossible", {})
 
+    def figures(self, view: View) -> dict[str, object]:
+        if not isinstance(view, EncoreView):
+            raise self.refuse("view_game", {"game": self.name})
+        return figures.figures(view)
+
+    def foresee(self, view: View, action: Action) -> Foreseen | None:
+        if not isinstance(view, EncoreView):
+            raise self.refuse("view_game", {"game": self.name})
+        return foresight.foresee(self, view, action)
+
     # Words.
 
     def card_title(self, card: int) -> str:
         return self.cards.cards[card].name
+
+    def card_id(self, card: int) -> str:
+        return self.cards.cards[card].id
+
+    def named_card(self, fact: str, number: int) -> tuple[str, str] | None:
+        if fact != "venue":
+            return super().named_card(fact, number)
+        venues = self.cards.venues
+        return (venues[number].id, venues[number].name) if number >= 0 else None
 
     def spoken(self, name: str, value: object, names: Sequence[str] | None) -> object:
         """Facts in sentences: cards, Venues, colours and vibes by name, sums as dollars."""

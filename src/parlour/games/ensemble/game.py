@@ -16,6 +16,7 @@ from parlour.core.piles import pile
 from parlour.core.randomness import Chance, quick
 from parlour.core.seats import bit
 from parlour.core.state import Origin
+from parlour.core.tables import Silence
 from parlour.core.views import View
 from parlour.games.ensemble import positions, rules
 from parlour.games.ensemble.actions import ACTIONS, READY
@@ -49,6 +50,8 @@ class Ensemble(Game):
             phrases,
         )
         self.team = True
+        self.usual_seats = 4
+        self.silence = Silence("ENS-3.6", ends_with="explain")
         self.cards = cards
         self._header = Header(cards, self.table)
         self.observation_size = self._header.size
@@ -78,6 +81,9 @@ class Ensemble(Game):
 
     def card_title(self, card: int) -> str:
         return self.cards.pictures[card].title
+
+    def card_id(self, card: int) -> str:
+        return self.cards.pictures[card].id
 
     def spoken(self, name: str, value: object, names: Sequence[str] | None) -> object:
         if name == "votes" and isinstance(value, list):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from parlour.core.options import Flag, Option
+from parlour.core.options import COUNTERS, SEVERAL, Flag, Offered, Option, numbers
 from parlour.games.ensemble.cards import CardSet
 
-COUNTERS: Final = 10
+LIVES: Final = 10
 MOST_ALLOWED: Final = 3
 
 
@@ -18,7 +18,7 @@ class Allowance(Option):
         super().__init__("allowance", list(default), "ENS-4.3", "ten whole numbers from 0 to 3")
 
     def accepts(self, value: object) -> bool:
-        if not isinstance(value, list | tuple) or len(value) != COUNTERS:
+        if not isinstance(value, list | tuple) or len(value) != LIVES:
             return False
         return all([type(entry) is int and 0 <= entry <= MOST_ALLOWED for entry in value])
 
@@ -26,12 +26,22 @@ class Allowance(Option):
         assert isinstance(value, list | tuple), "only an accepted value is settled"
         return list(value)
 
+    def kind(self) -> str:
+        return COUNTERS
+
+    def offered(self) -> list[Offered]:
+        return numbers(0, MOST_ALLOWED)
+
+    def places(self) -> int:
+        return LIVES
+
 
 class Scenarios(Option):
     """Which scenario packs are in the deck (ENS-8.2)."""
 
     def __init__(self, cards: CardSet) -> None:
         self.ids: Final = [pack.id for pack in cards.scenarios]
+        self.titles: Final = [pack.title for pack in cards.scenarios]
         super().__init__("scenarios", [], "ENS-8.2", "a list of " + ", ".join(self.ids))
 
     def accepts(self, value: object) -> bool:
@@ -42,6 +52,15 @@ class Scenarios(Option):
     def settled(self, value: object) -> object:
         assert isinstance(value, list | tuple), "only an accepted value is settled"
         return [name for name in self.ids if name in value]
+
+    def kind(self) -> str:
+        return SEVERAL
+
+    def offered(self) -> list[Offered]:
+        return [
+            Offered(pack, "pack", {"pack": title})
+            for pack, title in zip(self.ids, self.titles, strict=True)
+        ]
 
 
 class GroupProgress(Option):

@@ -18,12 +18,12 @@ from typing import Any
 import asyncpg
 
 from parlour.core.errors import BadInput
-from parlour.server.stores.copying import SqliteCopy
+from parlour.server.stores.copying import KEPT, PART, Backup, SqliteCopy
 from parlour.server.stores.groupcommit import GroupCommit
 from parlour.server.stores.migrating import POSTGRES, VERSION
 from parlour.server.stores.places import Place
-from parlour.server.stores.sqlite import HEAD, head_row, read_head
-from parlour.server.stores.store import Elsewhere, Group, Head, Lines, Store, StoreFailed
+from parlour.server.stores.sqlite import head_row, read_head, without_gaps
+from parlour.server.stores.store import HEAD, Elsewhere, Group, Head, Lines, Store, StoreFailed
 from parlour.server.tokens import new_token
 from parlour.server.wishes import refuse
 
@@ -170,8 +170,8 @@ class PostgresStore(Store):
         return frozenset(lines.table for lines in batch) - {row[0] for row in mine}
 
     async def load(self, table: str, after: int = 0) -> list[bytes]:
-        query = "SELECT body FROM log WHERE tbl = $1 AND seq > $2 ORDER BY seq"
-        return [row[0] for row in await self._rows(query, table, after)]
+        query = "SELECT seq, body FROM log WHERE tbl = $1 AND seq > $2 ORDER BY seq"
+        return without_gaps(await self._rows(query, table, after), after)
 
     # Heads.
 
@@ -246,14 +246,33 @@ class PostgresStore(Store):
                 self._connection() as connection,
                 connection.transaction(isolation="repeatable_read", readonly=True),
             ):
-                for name, names, order in COPIED:
-                    query = f"SELECT {names} FROM {name} ORDER BY {order}"
+                for kept in KEPT:
+                    query = f"SELECT {kept.columns} FROM {kept.name} ORDER BY {kept.in_postgres}"
                     cursor = await connection.cursor(query)
-                    while rows := await cursor.fetch(1_000):
-                        await asyncio.to_thread(copy.write, name, names, [tuple(r) for r in rows])
+                    while rows := await cursor.fetch(PART):
+                        await asyncio.to_thread(copy.write, kept, [tuple(row) for row in rows])
             await asyncio.to_thread(copy.finish)
         finally:
             copy.close()
+
+    async def restore(self, backup: Backup) -> None:
+        """Take in everything of a backup, or nothing; only where there is nothing yet."""
+        async with self._connection() as connection, connection.transaction():
+            _ = await connection.execute(
+                "SELECT pg_advisory_xact_lock($1)", MIGRATING, timeout=WHILE_MIGRATING
+            )
+            for kept in KEPT:
+                if await connection.fetchval(f"SELECT EXISTS(SELECT FROM {kept.name})"):
+                    raise refuse("restore_in_use", place=str(self.place))
+            for kept in KEPT:
+                names = kept.columns.split(", ")
+                parts = backup.rows(kept)
+                while rows := await asyncio.to_thread(next, parts, None):
+                    if kept.name == "heads":
+                        rows = [head_row(read_head(row)) for row in rows]
+                    _ = await connection.copy_records_to_table(
+                        kept.name, records=rows, columns=names, timeout=WHILE_MIGRATING
+                    )
 
     async def close(self) -> None:
         await self._commits.finish()
@@ -265,14 +284,6 @@ class PostgresStore(Store):
                 await pool.close()
         except FAILURES:
             pool.terminate()
-
-
-COPIED = (
-    ("heads", HEAD, "born"),
-    ("log", "tbl, seq, body", "tbl, seq"),
-    ("packs", "hash, name, body", "hash"),
-    ("circles", "id, title, created", "id"),
-)
 
 
 def settings(synchronous_commit: str) -> dict[str, str]:

@@ -18,14 +18,13 @@ import apsw
 from parlour.core.errors import BadInput
 from parlour.server.stores.groupcommit import GroupCommit
 from parlour.server.stores.migrating import SQLITE, VERSION
-from parlour.server.stores.store import Damaged, Group, Head, Lines, Store, StoreFailed
+from parlour.server.stores.store import HEAD, Damaged, Group, Head, Lines, Store, StoreFailed
 from parlour.server.wishes import refuse
 
 Found = TypeVar("Found")
 
 BACKUP_PAGES = 256  # copied at a time, while commits wait
 
-HEAD = "tbl, code, game, title, status, listed, seats, free, host, grp, wake_at"
 INSERT_LINE = "INSERT INTO log(tbl, seq, body) VALUES(?, ?, ?)"
 WRITE_HEAD = (
     f"INSERT INTO heads({HEAD}) VALUES(?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(tbl) DO UPDATE SET"
@@ -126,9 +125,7 @@ class SqliteStore(Store):
             rows = self._rows(query, table, after)
         except apsw.CorruptError as error:
             raise Damaged(str(error)) from None
-        if [seq for seq, _ in rows] != list(range(after + 1, after + len(rows) + 1)):
-            raise Damaged("some lines are missing")
-        return [bytes(body) for _, body in rows]
+        return without_gaps(rows, after)
 
     # Heads.
 
@@ -148,7 +145,7 @@ class SqliteStore(Store):
         return [(str(row[0]), int(row[1])) for row in await self._do(self._rows, query)]
 
     async def tables_of(self, group: str) -> list[Head]:
-        query = f"SELECT {HEAD} FROM heads WHERE grp = ? ORDER BY tbl"
+        query = f"SELECT {HEAD} FROM heads WHERE grp = ? ORDER BY rowid"
         return [read_head(row) for row in await self._do(self._rows, query, group)]
 
     # Packs and groups.
@@ -206,6 +203,13 @@ class SqliteStore(Store):
             await self._do(self._file.close)
             self._file = None
         self._thread.shutdown()
+
+
+def without_gaps(rows: Sequence[tuple[int, bytes]], after: int) -> list[bytes]:
+    """The lines of a table behind a number; `Damaged` if one in between is missing."""
+    if [seq for seq, _ in rows] != list(range(after + 1, after + len(rows) + 1)):
+        raise Damaged("some lines are missing")
+    return [body for _, body in rows]
 
 
 def head_row(head: Head) -> tuple[str | int | None, ...]:

@@ -28,6 +28,10 @@ class Elsewhere(Exception):
         self.address = address
 
 
+# The columns of a head, as both stores have them.
+HEAD = "tbl, code, game, title, status, listed, seats, free, host, grp, wake_at"
+
+
 @dataclass(frozen=True)
 class Head:
     """What must be known of a table without reading its log."""

@@ -1,0 +1,222 @@
+"""What is asked of a table over its lines: done or refused, and answered once that is on disk."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol, TypeVar
+
+from parlour.core.errors import Refusal
+from parlour.packs.retelling import retold
+from parlour.server import entries, lobby, playing
+from parlour.server.audience import Audience, member_of
+from parlour.server.entries import ENTRIES
+from parlour.server.inquiries import INQUIRIES
+from parlour.server.plans import PLANS
+from parlour.server.seatbots import SeatBots
+from parlour.server.services import Services
+from parlour.server.stage import Stage
+from parlour.server.stores.store import StoreFailed
+from parlour.server.table import OVER, PLAYING, Table
+from parlour.server.thinking import NoThought
+from parlour.server.tokens import new_token, token_hash
+from parlour.server.visits import Doing, Guest
+from parlour.server.wishes import By, in_status, refuse, the_seat
+from parlour.wire import replies, requests
+from parlour.wire.reading import encode
+
+Found = TypeVar("Found")
+
+KEPT_REPLIES = 400  # to wishes that no entry tells of
+
+
+class Owner(Protocol):
+    """Who writes down what is done at the table."""
+
+    def later(self, act: Callable[[], None]) -> None:
+        """Do something once all that was done before is on disk."""
+
+    async def do(self, plan: Doing) -> list[ENTRIES]: ...
+
+    async def look(self, what: Callable[[], Found]) -> Found: ...
+
+
+class Granting:
+    def __init__(
+        self, owner: Owner, services: Services, audience: Audience, bots: SeatBots
+    ) -> None:
+        self._owner = owner
+        self._services = services
+        self._audience = audience
+        self._bots = bots
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def take(self, stage: Stage) -> None:
+        """Begin with a table as it was read."""
+        self._stage = stage
+        self._table = stage.table
+        self._replies: dict[tuple[str, str], bytes] = {}  # that the log cannot give again
+
+    def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+    def grant(self, guest: Guest, request: requests.REQUESTS, at: int) -> None:
+        if isinstance(request, requests.Attach):
+            guest.member = self._table.holder(guest.token)
+            watches = not guest.token and self._table.watchers
+            guest.admitted = bool(guest.member) or watches
+            self._stage.apply(playing.back(self._table, By(guest.member, at)))
+            self._owner.later(lambda: self._attach(guest, request))
+            return
+        if not guest.admitted:
+            self._reply(guest, self.refused(guest, request, refuse("not_attached")))
+            return
+        if isinstance(request, requests.Detach):
+            self.part(guest)
+            self._done(guest, request)
+            return
+        by = By(member_of(self._table, guest), at, request.id)
+        kept = self._replies.get((by.member, request.id))
+        if kept is not None:
+            self._owner.later(lambda: guest.line.send(kept))
+            return
+        if self._table.is_repeat(by.member, request.id):
+            self._done(guest, request)
+            return
+        try:
+            self._stage.apply(playing.back(self._table, by))
+            self._grant_new(guest, by, request)
+        except Refusal as refusal:
+            self._services.count("refused")
+            self._reply_for_good(guest, by, self.refused(guest, request, refusal))
+
+    def _grant_new(self, guest: Guest, by: By, request: requests.REQUESTS) -> None:
+        if isinstance(request, requests.Answer):
+            self._answer(guest, by, request)
+            return
+        if isinstance(request, requests.Handover):
+            self._hand_over(guest, by, request)
+            return
+        inquiry = INQUIRIES.get(type(request))
+        if inquiry is not None:
+            self._reply(guest, inquiry(self._stage, by, request, guest.language))
+            return
+        if isinstance(request, requests.Hint):
+            self._hint(guest, by, request)
+            return
+        if isinstance(request, requests.Rematch):
+            self._rematch(guest, by, request)
+            return
+        self._stage.apply(PLANS[type(request)](self._table, by, request))
+        self._done(guest, request)
+
+    def _reply(self, guest: Guest, reply: replies.TOLD) -> None:
+        """Answer once everything is on disk."""
+        data = encode(reply)
+        self._owner.later(lambda: guest.line.send(data))
+
+    def _done(self, guest: Guest, request: requests.REQUESTS) -> None:
+        self._reply(guest, replies.Done(table=request.table, id=request.id))
+
+    def _reply_for_good(self, guest: Guest, by: By, reply: replies.Done | replies.Refused) -> None:
+        """Answer, and the same wish again gets the same reply, though the log cannot tell it."""
+        if by.member:
+            self._replies[by.member, reply.id] = encode(reply)
+        if len(self._replies) > KEPT_REPLIES:
+            del self._replies[next(iter(self._replies))]
+        self._reply(guest, reply)
+
+    def _answer(self, guest: Guest, by: By, request: requests.Answer) -> None:
+        self._stage.answer(by, request)
+        if self._table.is_repeat(by.member, request.id):
+            self._done(guest, request)
+        else:  # a pass where nothing else could be done is in no entry
+            self._reply_for_good(guest, by, replies.Done(table=request.table, id=request.id))
+
+    def _hand_over(self, guest: Guest, by: By, request: requests.Handover) -> None:
+        code = new_token()
+        self._stage.apply(lobby.hand_over(self._table, by, token_hash(code)))
+        reply = replies.Done(table=request.table, id=request.id, code=code)
+        self._reply_for_good(guest, by, reply)
+
+    def _hint(self, guest: Guest, by: By, request: requests.Hint) -> None:
+        seat = the_seat(self._table, by)
+        in_status(self._table, PLAYING)
+        assert self._table.state is not None, "a game is on"
+        if (
+            request.decision != self._table.decision_id(seat)
+            or seat not in self._table.state.window
+        ):
+            raise refuse("late")
+        if self._table.people() != [seat]:
+            raise refuse("no_hints")
+        job = self._bots.job(self._table, seat, "expert", "", guest.language)
+
+        async def advise() -> None:
+            reply: replies.TOLD
+            try:
+                thought = await self._services.thinking.think(job)
+            except NoThought:
+                reply = self.refused(guest, request, refuse("no_hint_found"))
+            else:
+                reply = replies.Done(
+                    table=request.table, id=request.id, action=thought.action, text=thought.why
+                )
+            guest.line.send(encode(reply))
+
+        self._owner.later(lambda: self._start(advise()))
+
+    def _rematch(self, guest: Guest, by: By, request: requests.Rematch) -> None:
+        _ = the_seat(self._table, by)
+        in_status(self._table, OVER)
+
+        async def arrange() -> None:
+            def note(table: Table, _: int) -> list[ENTRIES]:
+                if table.rematch is not None:
+                    return []  # somebody else was quicker
+                return [entries.Rematched(**by.stamp, table=made[0], code=made[1])]
+
+            told: replies.TOLD
+            try:
+                made = self._table.rematch or await self._services.rematch(self._table)
+                _ = await self._owner.do(note)
+                told = await self._owner.look(done)
+            except (StoreFailed, Refusal):
+                told = self.refused(guest, request, refuse("not_saved"), retry_after=2)
+            guest.line.send(encode(told))
+
+        def done() -> replies.TOLD:
+            assert self._table.rematch is not None, "there is a rematch now"
+            return replies.Done(table=request.table, id=request.id, rematch=self._table.rematch[0])
+
+        self._owner.later(lambda: self._start(arrange()))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _attach(self, guest: Guest, request: requests.Attach) -> None:
+        if not guest.admitted:
+            guest.line.send(encode(self.refused(guest, request, refuse("no_table"))))
+            return
+        self._services.count("attached")
+        self._audience.attach(guest, request)
+
+    def part(self, guest: Guest) -> None:
+        """A guest is shown nothing any more."""
+        if self._audience.detach(guest):
+            self._owner.later(self._audience.show_presence)
+
+    def refused(
+        self, guest: Guest, request: requests.REQUESTS, refusal: Refusal, retry_after: int = 0
+    ) -> replies.Refused:
+        return replies.Refused(
+            table=request.table,
+            id=request.id,
+            code=refusal.code,
+            sentence=retold(refusal, guest.language, self._table.game),
+            clause=refusal.clause,
+            retry_after=retry_after,
+        )

@@ -1,0 +1,24 @@
+"""What is kept of a table beside its log."""
+
+from __future__ import annotations
+
+from parlour.server.stores.store import Head
+from parlour.server.table import LOBBY, LOCKED, PLAYING, Table
+
+
+def head_of(table: Table) -> Head:
+    """The head of a table. Tables where something happens by itself are to be woken."""
+    busy = table.status in (LOCKED, PLAYING)
+    return Head(
+        table=table.id,
+        code=table.code,
+        game=table.game.name,
+        title=table.title,
+        status=table.status,
+        listed=table.listed and table.status in (LOBBY, PLAYING),
+        seats=len(table.chairs),
+        free=sum(1 for chair in table.chairs if chair.kind == "open"),
+        host=table.members[table.host].name if table.host else "",
+        group=table.group,
+        wake_at=0 if busy else None,
+    )

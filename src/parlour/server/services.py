@@ -1,0 +1,28 @@
+"""What all tables of a node share."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from parlour.core.seats import Seat
+from parlour.server.pacing import FLOOR
+from parlour.server.stores.store import Store
+from parlour.server.table import Table
+from parlour.server.thinking import Thinking
+from parlour.server.thoughts import Pack
+
+
+@dataclass
+class Services:
+    store: Store
+    thinking: Thinking
+    packs: Callable[[tuple[str, ...]], tuple[Pack, ...]]
+    rematch: Callable[[Table], Awaitable[tuple[str, str]]]
+    reload: Callable[[str], Awaitable[Table]]
+    notice: Callable[[Table, Seat], None]
+    floor: int = FLOOR
+    counts: dict[str, int] = field(default_factory=dict)
+
+    def count(self, what: str) -> None:
+        self.counts[what] = self.counts.get(what, 0) + 1

@@ -1,0 +1,186 @@
+"""Bugs that show somebody what is not theirs, or let anybody ask too much."""
+
+from __future__ import annotations
+
+from tests.planted.bug import Bug
+
+CANARY = "tests/server/test_canary.py"
+FLOOD = "tests/server/test_flood.py"
+ODD = "tests/server/test_odd_wishes.py"
+PACKS = "tests/server/test_house.py"
+PROXY = "tests/server/test_proxy.py"
+SILENCE = "tests/server/test_silence.py"
+ROUTES = "tests/server/test_routes.py"
+SECURITY = "tests/server/test_security.py"
+STORES = "tests/server/test_stores.py"
+WIRE = "tests/server/test_wire.py"
+
+
+def bug(name: str, module: str, before: str, after: str, test: str, law: str = "") -> Bug:
+    return Bug(name, module, before, after, test, law, game="")
+
+
+SECURITY_BUGS = [
+    bug(
+        "who watches is shown what the first seat sees",
+        "server/telling.py",
+        "        now = self.pacing.view(seat)\n",
+        "        now = self.pacing.view(seat or 0)\n",
+        CANARY,
+        "encore",
+    ),
+    bug(
+        "the events of a telling are those of everybody",
+        "server/composing.py",
+        "            shown = event.seen_by(seat)\n",
+        "            shown = event\n",
+        CANARY,
+        "encore",
+    ),
+    bug(
+        "what a member asks for from outside is told from the state",
+        "server/gathering.py",
+        '        return said({**terms, "packs": packs})\n',
+        '        return said({**terms, "packs": packs, "state": table.state and table.state.dump()})\n',
+        CANARY,
+        "ensemble",
+    ),
+    bug(
+        "a route is added without a word on who may ask",
+        "server/web.py",
+        '                web.get("/metrics", self._metrics),\n',
+        '                web.get("/metrics", self._metrics),\n'
+        '                web.get("/numbers", self._metrics),\n',
+        ROUTES,
+        "says_who",
+    ),
+    bug(
+        "a private table is shown to anybody who has its link",
+        "server/web.py",
+        '            return said({"table": room.table.id, "game": room.table.game.name})\n',
+        "            pass\n",
+        ROUTES,
+        "declared",
+    ),
+    bug(
+        "a private game is there, but not yours",
+        "server/web.py",
+        '            raise refuse("no_table")\n        return room\n',
+        '            raise refuse("not_in")\n        return room\n',
+        ROUTES,
+        "look_the_same",
+    ),
+    bug(
+        "errors carry no headers",
+        "server/headers.py",
+        "    for name, value in HEADERS.items():\n",
+        "    for name, value in HEADERS.items() if response.status < 400 else ():\n",
+        SECURITY,
+        "errors_included",
+    ),
+    bug(
+        "a browser that hides where it comes from is taken for a program",
+        "server/headers.py",
+        'bearer(request) != "" and "Cookie" not in request.headers',
+        'bearer(request) != ""',
+        SECURITY,
+        "sockets_open",
+    ),
+    bug(
+        "a bucket of many never gets empty",
+        "server/limits.py",
+        "        self._left[key] = (left - 1, at)\n",
+        "        self._left[key] = (left, at)\n",
+        FLOOD,
+        "whom",
+    ),
+    bug(
+        "a bucket of one never gets empty",
+        "server/limits.py",
+        "        self._left -= 1\n",
+        "",
+        FLOOD,
+        "connection",
+    ),
+    bug(
+        "a message may be nested as deep as anybody likes",
+        "wire/reading.py",
+        "            if depth > DEEPEST:\n",
+        "            if depth < 0:\n",
+        WIRE,
+        "refused_with_a_code",
+    ),
+    bug(
+        "a message may have any size",
+        "wire/reading.py",
+        "    if len(data) > LARGEST:\n",
+        "    if len(data) < 0:\n",
+        WIRE,
+        "refused_with_a_code",
+    ),
+    bug(
+        "fields that nobody knows are overlooked",
+        "wire/requests.py",
+        'class Request(Struct, forbid_unknown_fields=True, tag_field="type"',
+        'class Request(Struct, tag_field="type"',
+        WIRE,
+        "refused_with_a_code",
+    ),
+    bug(
+        "a seat that does not exist is looked for",
+        "server/lobby.py",
+        "    if not 0 <= seat < len(table.chairs):\n",
+        "    if seat < 0:\n",
+        ODD,
+        "lobby and encore",
+    ),
+    bug(
+        "an answer is carried out and not written down",
+        "server/stage.py",
+        "        self.unsaved.append(written(entry))\n",
+        "        if not isinstance(entry, entries.Conceded):\n"
+        "            self.unsaved.append(written(entry))\n",
+        ODD,
+        "playing and encore",
+    ),
+    bug(
+        "what somebody does beside the game is told at once, while a team is silent",
+        "server/stage.py",
+        "(self.unremarked and not talking.is_silent(self.table))",
+        "self.unremarked",
+        SILENCE,
+        "beside_voting",
+    ),
+    bug(
+        "who comes and goes is told at once, while a team is silent",
+        "server/audience.py",
+        "        if not self._came_or_went or talking.is_silent(self._stage.table):\n",
+        "        if not self._came_or_went:\n",
+        SILENCE,
+        "presence",
+    ),
+    bug(
+        "a late answer is taken for one to the question that is open",
+        "server/playing.py",
+        "    if wish.decision != table.decision_id(seat):\n",
+        "    if not wish.decision:\n",
+        PROXY,
+        "late_answer",
+    ),
+    bug(
+        "whoever was overtaken writes all the same",
+        "server/stores/postgres.py",
+        "        WHERE o.node = $3 AND o.epoch = g.epoch ORDER BY",
+        "        WHERE o.node = $3 OR o.epoch <> g.epoch ORDER BY",
+        STORES,
+        "overtaken",
+    ),
+    bug(
+        "a pack is offered that nobody has played",
+        "server/house.py",
+        "        if wrong is not None:\n",
+        "        if wrong is None and not file.text:\n",
+        PACKS,
+        "cannot_be_played",
+    ),
+]

@@ -1,0 +1,153 @@
+"""Who asks too much is told to slow down, and nobody else is."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from aiohttp import WSServerHandshakeError
+from msgspec.structs import replace
+
+from parlour.server.settings import Bucket, Limits, Settings
+from tests.server.live import OPEN, Player, Refused, in_file, players, run, server
+
+FEW = Bucket(10, 0.01)
+TOO_OFTEN = 40
+
+
+def only(**tight: Bucket | int) -> Settings:
+    """No limit can be felt but these."""
+    limits: Limits = replace(OPEN, **tight)
+    return Settings(limits=limits, thinkers=1)
+
+
+async def asks(player: Player, times: int = 1) -> list[str]:
+    """The codes with which wishes are refused; empty where one was granted."""
+    codes = []
+    for _ in range(times):
+        try:
+            _ = await player.ask("rename", name=player.member)
+            codes.append("")
+        except Refused as refused:
+            codes.append(refused.code)
+    slow = [told for told in player.heard if told.get("code") == "slow_down"]
+    assert all(told["retry_after"] >= 1 for told in slow)
+    return codes
+
+
+async def same_person(player: Player, other: Player) -> None:
+    """Another socket of somebody."""
+    other.table, other.token, other.member = player.table, player.token, player.member
+    await other.attach()
+
+
+# A limit, and who feels it beside the one socket that asks too much: another socket of the same
+# person, somebody else at the table, and people at another table.
+LIMITED = [
+    ("connection", set()),
+    ("member", {"own"}),
+    ("table", {"own", "neighbour"}),
+    ("address", {"own", "neighbour", "elsewhere"}),
+]
+
+
+@pytest.mark.parametrize(("limit", "whom"), LIMITED, ids=[name for name, _ in LIMITED])
+def test_each_limit_is_felt_by_those_whom_it_is_for(
+    tmp_path: Path, limit: str, whom: set[str]
+) -> None:
+    async def check() -> None:
+        # Coming in takes some messages and requests too.
+        size = Bucket(30, 0.01) if limit == "address" else FEW
+        settings = only(**{limit: size})
+        async with server(in_file(tmp_path), settings) as live, players(live.port, 4) as group:
+            greedy, own, neighbour, elsewhere = group
+            await greedy.create("encore")
+            await greedy.attach()
+            await same_person(greedy, own)
+            await neighbour.join(greedy.table, "Neighbour")
+            await neighbour.attach()
+            await elsewhere.create("encore")
+            await elsewhere.attach()
+            codes = await asks(greedy, TOO_OFTEN)
+            assert codes[0] == ""
+            assert codes[-1] == "slow_down"
+            others = {"own": own, "neighbour": neighbour, "elsewhere": elsewhere}
+            felt = {name for name, one in others.items() if await asks(one) == ["slow_down"]}
+            assert felt == whom
+            status, _ = await greedy.get("/api/games")
+            assert status == (429 if limit == "address" else 200)
+
+    run(check())
+
+
+def test_who_goes_on_all_the_same_is_cut_off(tmp_path: Path) -> None:
+    async def check() -> int | None:
+        settings = only(connection=FEW)
+        async with server(in_file(tmp_path), settings) as live, players(live.port, 1) as [greedy]:
+            await greedy.create("encore")
+            await greedy.attach()
+            with pytest.raises(ConnectionError):
+                _ = await asks(greedy, 1_000)
+            assert greedy.socket is not None
+            return greedy.socket.close_code
+
+    assert run(check()) == 1013
+
+
+def test_what_is_made_is_counted_apart(tmp_path: Path) -> None:
+    async def check() -> None:
+        settings = only(made=Bucket(2, 0.01))
+        async with server(in_file(tmp_path), settings) as live, players(live.port, 1) as [greedy]:
+            wish = {"game": "ensemble", "name": "A"}
+            statuses = [(await greedy.post("/api/tables", wish))[0] for _ in range(3)]
+            assert statuses == [201, 201, 429]
+            assert (await greedy.get("/api/tables"))[0] == 200
+
+    run(check())
+
+
+def test_finished_games_and_places_are_counted_apart(tmp_path: Path) -> None:
+    async def check() -> None:
+        settings = only(replayed=Bucket(2, 0.01), looked=Bucket(2, 0.01))
+        async with server(in_file(tmp_path), settings) as live, players(live.port, 1) as [greedy]:
+            await greedy.create("encore")
+            path = f"/api/tables/{greedy.table}/replay"
+            assert [(await greedy.get(path))[0] for _ in range(3)] == [400, 400, 429]
+            places = [(await greedy.post("/api/places", {"places": []}))[0] for _ in range(3)]
+            assert places == [200, 200, 429]
+
+    run(check())
+
+
+def test_sockets_of_an_address_and_tables_of_a_socket_are_counted(tmp_path: Path) -> None:
+    async def check() -> None:
+        settings = only(sockets_an_address=2, tables_a_socket=2)
+        async with server(in_file(tmp_path), settings) as live, players(live.port, 3) as group:
+            first, second, third = group
+            for player in group:
+                await player.create("encore")
+            await first.attach()
+            await second.attach()
+            with pytest.raises(WSServerHandshakeError) as refused:
+                await third.attach()
+            assert refused.value.status == 429
+            await second.disconnect()
+            while len(live.site.doors.open) > 1:  # noqa: ASYNC110 - a server says no more of it
+                await asyncio.sleep(0.01)
+            await third.attach()
+            assert await attaches(first, second) == ""
+            assert await attaches(first, third) == "too_many_tables"
+            assert await attaches(first, second) == "", "it is shown that one already"
+
+    run(check())
+
+
+async def attaches(player: Player, to: Player) -> str:
+    """The code with which a socket is refused another person's table; empty: it is shown."""
+    player.table = to.table
+    try:
+        _ = await player.ask("attach", token=to.token)
+    except Refused as refused:
+        return refused.code
+    return ""
