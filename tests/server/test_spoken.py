@@ -47,7 +47,6 @@ def test_what_was_said_about_an_answer_taken_back_stays_before_the_one_that_repl
     assert stage.table.said_at == [0, 1]
 
 
-@rule("ENS-3.6")
 def test_nobody_can_count_answers_by_what_is_said_while_a_game_is_on() -> None:
     stage = dealt("encore", 2)
     say(stage, "m1", "hello")

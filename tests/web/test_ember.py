@@ -109,6 +109,16 @@ LET_PASS = """() => {
 }"""
 
 
+def answers(page: Page, number: int) -> bool:
+    """Answer by cards what is asked; whether something was."""
+    if page.evaluate(LET_PASS):
+        return True
+    if not ember.question(page) or not ember.ready(page).count():
+        return False
+    ember.by_cards(page, number)
+    return True
+
+
 def sit_together(host: Page, friend: Page) -> None:
     path = ember.table(host, 2, [], length="quick")
     _ = friend.goto(path)
@@ -144,11 +154,12 @@ def test_two_people_play_to_the_outcome_and_both_see_the_same(visit: Visit) -> N
     host, friend = visit(), visit()
     sit_together(host, friend)
     for number in range(2000):
-        for page in (host, friend):
-            if not page.evaluate(LET_PASS) and ember.question(page) and ember.ready(page).count():
-                ember.by_cards(page, number)
+        answered = [answers(page, number) for page in (host, friend)]
+        if any(answered):
+            continue
         if ember.over(host).count() and ember.over(friend).count():
             break
+        host.wait_for_timeout(20)
     else:
         raise AssertionError("the game does not end")
     told = {page: page.locator(".offer h1").inner_text() for page in (host, friend)}

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import json
+import re
+import threading
+
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import Visit
 from tests.web.playing import PATIENCE, by_click, play_ensemble, play_now
@@ -76,6 +80,33 @@ def test_what_was_read_or_said_here_is_not_new_again(visit: Visit) -> None:
     host.locator(".chair.mine").wait_for(timeout=PATIENCE)
     expect(new).to_have_count(0)
     expect(friend.locator(".rail-tools .tool b")).to_have_text("1")
+
+
+def test_two_terms_changed_one_after_the_other_on_a_slow_line_both_hold(visit: Visit) -> None:
+    page = visit()
+    late: list[tuple[WebSocketRoute, str | bytes]] = []
+    slow = threading.Event()
+
+    def line(socket: WebSocketRoute) -> None:
+        def to_page(message: str | bytes) -> None:
+            if slow.is_set() and json.loads(message)["type"] == "arranged":
+                late.append((socket, message))
+            else:
+                socket.send(message)
+
+        socket.connect_to_server().on_message(to_page)
+
+    page.route_web_socket(re.compile("/ws$"), line)
+    _ = invite(page, "Ember")
+    page.get_by_role("button", name="Terms", exact=True).click()
+    slow.set()
+    page.get_by_role("combobox", name="Length").select_option("Quick: 20 VP")
+    page.get_by_role("switch", name="Legendary creatures").click()
+    slow.clear()
+    for socket, message in late:
+        socket.send(message)
+    told = "to 20 VP, without Legendary creatures"
+    expect(page.locator(".felt p")).to_contain_text(told, timeout=PATIENCE)
 
 
 def test_a_hint_speaks_in_the_words_of_the_game(visit: Visit) -> None:
