@@ -114,6 +114,7 @@ def test_a_shared_link_opens_at_its_step_for_anybody(visit: Visit, played: Playe
 
 def test_a_duel_is_seen_through_other_eyes_and_with_everything_open(visit: Visit) -> None:
     page = finished(visit, "Encore!!")
+    poster = page.locator(".poster").get_attribute("data-card") or ""
     page.get_by_role("link", name="Look back").click()
     page.get_by_role("button", name=re.compile("^The Pre-Show begins")).first.click()
     step = page.get_by_role("slider", name="Step").input_value()
@@ -126,6 +127,9 @@ def test_a_duel_is_seen_through_other_eyes_and_with_everything_open(visit: Visit
     _ = eyes.select_option("1")
     expect(page.get_by_role("region", name="All hands")).to_have_count(0)
     expect(page.get_by_role("slider", name="Step")).to_have_value(step)
+    page.keyboard.press("End")
+    expect(page.locator(".stamp")).to_contain_text("won it")
+    expect(page.locator(".poster")).to_have_attribute("data-card", poster)
 
 
 def test_a_game_is_continued_from_a_step_and_played_on(visit: Visit, played: Played) -> None:

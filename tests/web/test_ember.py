@@ -100,6 +100,25 @@ def test_a_call_that_would_be_wrong_is_warned_of_with_its_sum(visit: Visit) -> N
     expect(warning).to_have_count(0)
 
 
+# Moments ask both of them, several times a turn.
+LET_PASS = """() => {
+    const button = document.querySelector('.moment.open .acts[aria-busy=false] .btn-go');
+    if (!button?.textContent.includes('Let it pass')) return false;
+    button.click();
+    return true;
+}"""
+
+
+def answers(page: Page, number: int) -> bool:
+    """Answer by cards what is asked; whether something was."""
+    if page.evaluate(LET_PASS):
+        return True
+    if not ember.question(page) or not ember.ready(page).count():
+        return False
+    ember.by_cards(page, number)
+    return True
+
+
 def sit_together(host: Page, friend: Page) -> None:
     path = ember.table(host, 2, [], length="quick")
     _ = friend.goto(path)
@@ -129,6 +148,24 @@ def test_two_people_play_and_the_orders_of_one_let_moments_pass(visit: Visit) ->
         ember.by_cards(page, number)
     assert asked == 0, "the order answers in the turns of others"
     expect(host.get_by_label("Let pass until my turn")).to_be_checked()
+
+
+def test_two_people_play_to_the_outcome_and_both_see_the_same(visit: Visit) -> None:
+    host, friend = visit(), visit()
+    sit_together(host, friend)
+    for number in range(2000):
+        answered = [answers(page, number) for page in (host, friend)]
+        if any(answered):
+            continue
+        if ember.over(host).count() and ember.over(friend).count():
+            break
+        host.wait_for_timeout(20)
+    else:
+        raise AssertionError("the game does not end")
+    told = {page: page.locator(".offer h1").inner_text() for page in (host, friend)}
+    assert told[host].replace("You", "Ada") == told[friend].replace("You", "Mina")
+    reasons = [page.locator(".outcome p").first.inner_text() for page in (host, friend)]
+    assert reasons[0] == reasons[1]
 
 
 def test_an_undo_that_somebody_offers_is_answered(visit: Visit) -> None:

@@ -509,6 +509,7 @@ export interface Step {
   events: Array<EventInfo>;
   change: Record<string, unknown>;
   figures?: Record<string, unknown> | null;
+  said?: Array<ChatLine>;
 }
 
 /** A moment at which orders do not answer: this step in the turn of this seat. */

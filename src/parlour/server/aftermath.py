@@ -19,6 +19,7 @@ from parlour.server.entries import ENTRIES, Source
 from parlour.server.house import House
 from parlour.server.retelling import Eyes
 from parlour.server.room import Room
+from parlour.server.spoken import spoken
 from parlour.server.table import OVER, Table
 from parlour.server.telling import Telling
 from parlour.server.thoughts import Retell
@@ -42,7 +43,10 @@ async def replay(house: House, room: Room, query: Mapping[str, str]) -> bytes:
     """A part of a finished game, encoded: `seat` names the eyes, `since` the first step,
     `language` that of its sentences.
     """
-    info, job = await room.look(lambda: _retelling(house, room, query))
+    info, job, said_at = await room.look(lambda: _retelling(house, room, query))
+    if said_at:
+        lines = spoken(await house.entries_of(room.table.id), said_at)
+        job.said = tuple(line for line in lines if line[0] >= job.since)
     part = await house.thinking.replay(job)
     reply = replies.Replay(
         info=info,
@@ -55,7 +59,7 @@ async def replay(house: House, room: Room, query: Mapping[str, str]) -> bytes:
 
 def _retelling(
     house: House, room: Room, query: Mapping[str, str]
-) -> tuple[replies.TableInfo, Retell]:
+) -> tuple[replies.TableInfo, Retell, list[int]]:
     table = finished(room.telling)
     assert table.state is not None, "the game was played"
     steps = table.state.closed
@@ -70,7 +74,7 @@ def _retelling(
         language=spoken if spoken in LANGUAGES else LANGUAGES[0],
         since=_number(query.get("since", "0"), steps),
     )
-    return room.telling.info(job.language), job
+    return room.telling.info(job.language), job, list(table.said_at)
 
 
 def _eyes(table: Table, text: str) -> Eyes:

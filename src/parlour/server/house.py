@@ -259,11 +259,18 @@ class House:
     async def _read(self, table: str) -> Table:
         return await self._fold(await self._load(table))
 
-    async def _fold(self, data: list[bytes]) -> Table:
+    async def entries_of(self, table: str) -> list[ENTRIES]:
+        """Everything that is written down about a table."""
+        return self._decode(await self._load(table))
+
+    def _decode(self, data: list[bytes]) -> list[ENTRIES]:
         try:
-            log_of = [read(entry) for entry in data]
+            return [read(entry) for entry in data]
         except Damaged as damage:
             raise self._damaged(damage) from None
+
+    async def _fold(self, data: list[bytes]) -> Table:
+        log_of = self._decode(data)
         created = log_of[0]
         assert isinstance(created, entries.Created), "a log begins with how the table was made"
         await self._fetch_packs(created.packs)

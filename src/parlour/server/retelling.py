@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, cast
 
 import msgspec
@@ -18,7 +18,7 @@ from parlour.packs.binding import in_language
 from parlour.server.composing import UNTOLD, in_words
 from parlour.server.figures import figures_of
 from parlour.wire.reading import encode
-from parlour.wire.replies import EventInfo, ReplayPart, Step
+from parlour.wire.replies import ChatLine, EventInfo, ReplayPart, Step
 
 # A seat, a spectator, or somebody to whom everything is laid open.
 Eyes = Seat | None | Literal["all"]
@@ -35,9 +35,11 @@ def retold(
     names: Sequence[str],
     language: str,
     since: int,
+    said: Iterable[tuple[int, ChatLine]] = (),
 ) -> ReplayPart:
     """Steps from a number on. Step 0 is the deal, each other one a window that has closed.
 
+    What people said is told to all eyes: at the table everybody heard it, watchers too.
     The game is played again up to there: nobody keeps what was told.
     """
     happened: list[Event] = []
@@ -45,6 +47,9 @@ def retold(
     for choices in record.windows[: max(0, since - 1)]:
         play(state, choices)
     before = {} if since == 0 else seen(state, eyes)
+    heard: dict[int, list[ChatLine]] = {}
+    for step, line in said:
+        heard.setdefault(step, []).append(line)
     told: list[Step] = []
     size, view = 0, before
     for number in range(since, steps + 1):
@@ -59,7 +64,8 @@ def retold(
         view = now
         figures = figures_of(game, state.view(None if eyes == "all" else eyes), language)
         told_of = events(game, happened, eyes, names, language)
-        data = encode(Step(events=told_of, change=change, figures=figures))
+        lines = heard.get(number, [])
+        data = encode(Step(events=told_of, change=change, figures=figures, said=lines))
         size += len(data)
         told.append(cast("Step", msgspec.Raw(data)))
     return ReplayPart(since=since, view=before, steps=told)

@@ -89,7 +89,9 @@ class Table:
         self.state: State | None = None
         self.events: list[Event] = []  # since somebody last took them
         self.chat: list[ChatLine] = []  # the latest
-        self.lines = 0  # that were said in all; `seq` would tell how many answers lie between
+        # The step at which each line was said. Nobody is told of it before the game is over: it
+        # would say how many windows lie between two lines.
+        self.said_at: list[int] = []
         self.transcript: dict[str, Any] | None = None
         self.aborted: list[object] = []
         self.locked_at = 0
@@ -318,6 +320,8 @@ class Table:
         self.asked_at = entry.at
         windows = self.state.record().windows[:-1]
         self.state = self.replayed(windows)
+        # What was said about a step that is taken back was said before the one that takes its place.
+        self.said_at = [min(step, self.state.closed) for step in self.said_at]
         self._listen()
 
     def _listen(self) -> None:
@@ -349,9 +353,10 @@ class Table:
 
     def _write_chat(self, entry: Entry, text: str, window: int | None) -> None:
         name = self.members[entry.by].name
-        self.lines += 1
+        self.said_at.append(0 if self.state is None else self.state.closed)
+        number = len(self.said_at)
         line = ChatLine(
-            number=self.lines, member=entry.by, name=name, text=text, at=entry.at, window=window
+            number=number, member=entry.by, name=name, text=text, at=entry.at, window=window
         )
         self.chat.append(line)
         del self.chat[:-KEPT_CHAT]

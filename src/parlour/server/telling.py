@@ -205,8 +205,17 @@ class Telling:
             decision=decision,
             figures=figures,
             moment=moment,
-            chat=list(self.table.chat),
+            chat=self._chat(),
         )
+
+    def _chat(self) -> list[replies.ChatLine]:
+        """The latest lines. A note stands beside its vote only as long as that vote lies open."""
+        state = self.table.state
+        now = None if state is None else state.closed
+        return [
+            line if line.window in (None, now) else msgspec.structs.replace(line, window=None)
+            for line in self.table.chat
+        ]
 
     def arranged(self, member: str, language: str = ENGLISH) -> replies.Arranged:
         info = self.info(language)

@@ -81,7 +81,9 @@ class Thinker:
     def _retell(job: Retell) -> Thought:
         record = load_record(job.record, MESSAGES)
         game = bound(record.game, job.packs)
-        part = retold(game, record, job.steps, job.eyes, job.names, job.language, job.since)
+        part = retold(
+            game, record, job.steps, job.eyes, job.names, job.language, job.since, job.said
+        )
         return Thought(job=job.job, data=encode(part))
 
     @staticmethod

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from parlour.wire.replies import ChatLine
+
 
 class Pack(Struct, frozen=True):
     name: str
@@ -53,6 +55,7 @@ class Retell(Struct, tag="retell", kw_only=True):
     names: tuple[str, ...]
     language: str
     since: int
+    said: tuple[tuple[int, ChatLine], ...] = ()  # by people, each line with its step
 
 
 class Check(Struct, tag="check", kw_only=True):

@@ -185,7 +185,7 @@ class ChatLine(Struct, kw_only=True, omit_defaults=True, gc=False):
     name: str
     text: str
     at: int
-    window: int | None = None  # of a note: the vote it stands beside
+    window: int | None = None  # of a note: the vote it stands beside, while that lies open
 
 
 class Snapshot(Told, tag="snapshot"):
@@ -251,12 +251,13 @@ class Ticket(Struct, kw_only=True):
     token: str
 
 
-class Step(Struct, kw_only=True):
+class Step(Struct, kw_only=True, omit_defaults=True):
     """What a window of a finished game brought. `change` holds the fields of the view that are new."""
 
     events: list[EventInfo]
     change: dict[str, Any]
     figures: dict[str, Any] | None = None  # what follows from the view after it
+    said: list[ChatLine] = []  # by people, from then until the next step
 
 
 class ReplayPart(Struct, kw_only=True, omit_defaults=True):

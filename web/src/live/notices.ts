@@ -5,6 +5,7 @@ const MARK = "● ";
 const DOT = '<circle cx="32" cy="8" r="8" fill="#d1341f"/>';
 let plain = "";
 let told = false;
+let shown: Notification | null = null;
 
 export function tellTurn(due: boolean): void {
   const title = document.title.replace(MARK, "");
@@ -14,16 +15,29 @@ export function tellTurn(due: boolean): void {
   void drawIcon(due);
   const badge = navigator as { setAppBadge?: (n: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
   void (due ? badge.setAppBadge?.(1) : badge.clearAppBadge?.())?.catch(() => undefined);
+  takeBack();
   if (due && document.hidden && mayNotify() === "granted") notify(title);
 }
 
+/** A notice says where it is somebody's turn and nothing else: it may lie on a locked screen. */
 function notify(title: string): void {
-  const notice = new Notification(title, { body: say("notices.your_turn"), icon: "/lamp.svg", tag: location.pathname });
-  notice.onclick = () => {
+  try {
+    shown = new Notification(title, { body: say("notices.your_turn"), icon: "/lamp.svg", tag: location.pathname });
+  } catch {
+    return; // some phones know the word and show nothing to a page
+  }
+  shown.onclick = () => {
     window.focus();
-    notice.close();
+    takeBack();
   };
 }
+
+/** Who is back, or has answered elsewhere, needs no notice any more. */
+function takeBack(): void {
+  shown?.close();
+  shown = null;
+}
+document.addEventListener("visibilitychange", () => !document.hidden && takeBack());
 
 /** The lamp, with a dot while somebody is asked. */
 async function drawIcon(due: boolean): Promise<void> {

@@ -75,6 +75,13 @@ export const groups = (): KeptGroup[] => read("groups", []);
 export const keepGroup = (kept: KeptGroup): void => write("groups", [kept, ...groups().filter((one) => one.group !== kept.group)].slice(0, KEPT_PLACES));
 export const forgetGroup = (group: string): void => write("groups", groups().filter((one) => one.group !== group));
 
+/** The number of the last line of a table's chat that somebody here has read. */
+export const heardAt = (table: string): number => read<Record<string, number>>("heard", {})[table] ?? 0;
+export function keepHeard(table: string, line: number): void {
+  const { [table]: _, ...others } = read<Record<string, number>>("heard", {});
+  write("heard", { ...Object.fromEntries(Object.entries(others).slice(-KEPT_PLACES)), [table]: line });
+}
+
 /** What stands behind a commitment of this device, and what the server had sealed when it was made. */
 export interface Sealed {
   secret: string;

@@ -36,6 +36,7 @@ export class LiveTable {
   #line: Hearing;
   #listeners = new Set<(events: EventInfo[]) => void>();
   #logReady = false;
+  #readings = 0;
   #shaking = "";
 
   constructor(readonly id: string, private readonly token: string | null, opening?: Opening) {
@@ -184,7 +185,7 @@ export class LiveTable {
         .filter((event) => event.text)
         .map((event) => ({ number: ++number, text: event.text ?? "", clause: event.clause, event: event.event, seat: this.#actor(event), cards: event.cards ?? [] }));
       if (lines.length) this.log = [...this.log, ...lines];
-    }
+    } else void this.#readStory();
     for (const listener of this.#listeners) listener(told.events);
   }
 
@@ -193,8 +194,10 @@ export class LiveTable {
     return typeof seat === "number" && this.info?.seats[seat] ? seat : null;
   }
 
-  /** The log from the beginning: after coming in, and after coming back. */
+  /** The log from the beginning: after coming in, and after coming back. While a moment is shown that is past
+   * already the server tells none of it: then it is read when something happens. The reading begun last counts. */
   async #readStory(): Promise<void> {
+    const reading = ++this.#readings;
     if (!this.view) {
       this.log = [];
       this.#logReady = true;
@@ -204,7 +207,7 @@ export class LiveTable {
     let since: number | null = 0;
     while (since !== null) {
       const done: Done | null = await this.#line.ask({ type: "story", since }).catch(() => null);
-      if (!done) return;
+      if (!done || reading !== this.#readings) return;
       lines.push(...(done.lines ?? []));
       since = done.next ?? null;
     }

@@ -1,4 +1,5 @@
 /** A hint: asked for, thought about, shown, and gone when the question is. */
+import { sayAction } from "../learn/saying";
 import { cardsShowing, Refusal } from "../live/api";
 import type { LiveTable } from "../live/table.svelte";
 import { capital, maybe, say } from "../words";
@@ -36,15 +37,15 @@ export class Hinting {
     try {
       const done = await this.table.inquire({ type: "hint", decision: decision.id });
       const notation = decision.options.find((option) => option.action === done.action)?.notation;
-      if (done.action == null || notation === undefined || this.table.decision?.id !== decision.id) return;
+      if (this.table.decision?.id !== decision.id) return;
+      if (done.action == null || notation === undefined) return this.#say(say("learn.no_hint"));
       const cards = await cardsShowing(info.game, []);
       const named = notation.split(" ").filter((word) => cards.has(plainId(word)) || /^(\d+-\w+|archmage)$/.test(word));
       const buttons = [...document.querySelectorAll<HTMLElement>(`[data-action="${done.action}"]`)];
-      const written = buttons.find((one) => !one.dataset.card)?.innerText.trim();
       const [verb = "", ...rest] = notation.split(" ");
-      const known = maybe(`hint.do.${verb}`, { rest: rest.join(" ") });
-      const plain = notation.split(" ").map((word) => cards.get(plainId(word))?.title ?? word).join(" ");
-      this.shown = { action: done.action, label: written || known || capital(plain), why: done.text ?? "" };
+      const known = { game: info.game, cards, view: this.table.view, seat: this.table.seat ?? 0, nameOf: (seat: number) => this.table.nameOf(seat) };
+      const label = maybe(`hint.do.${verb}`, { rest: rest.join(" ") }) ?? sayAction(known, notation);
+      this.shown = { action: done.action, label, why: done.text ?? "" };
       light(named, buttons);
     } catch (refusal) {
       if (refusal instanceof Refusal) this.#say(`${capital(refusal.message)}.`);

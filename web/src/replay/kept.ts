@@ -1,7 +1,8 @@
 /** A finished game, step by step: the steps of the server folded into views. */
 import { replayOf } from "../live/api";
 import type { View } from "../live/table.svelte";
-import type { EventInfo, StoryLine, TableInfo } from "../wire";
+import type { ChatLine, EventInfo, StoryLine, TableInfo } from "../wire";
+import { say } from "../words";
 
 /** A seat, or everything laid open. */
 export type Eyes = number | "all";
@@ -9,6 +10,8 @@ export type Eyes = number | "all";
 export interface KeptLine extends StoryLine {
   step: number;
 }
+/** What the log calls a line that a person said; no rule stands behind it. */
+export const SAID = "said";
 export interface Kept {
   info: TableInfo;
   eyes: Eyes;
@@ -17,6 +20,8 @@ export interface Kept {
   /** What follows from each of them, where a game reckons it. */
   figures: (View | null)[];
   events: EventInfo[][];
+  /** What people said at each step. */
+  said: ChatLine[][];
   lines: KeptLine[];
 }
 
@@ -25,13 +30,16 @@ export async function keptGame(table: string, eyes: Eyes, token?: string): Promi
   let kept: Kept | null = null;
   while (since !== null) {
     const { info, part }: Awaited<ReturnType<typeof replayOf>> = await replayOf(table, `seat=${eyes}&since=${since}`, token);
-    kept ??= { info, eyes, views: [], figures: [], events: [], lines: [] };
+    kept ??= { info, eyes, views: [], figures: [], events: [], said: [], lines: [] };
     for (const step of part.steps) {
       const number = kept.views.length;
       kept.views.push({ ...kept.views.at(-1), ...step.change });
       kept.figures.push(step.figures ?? null);
       kept.events.push(step.events);
-      for (const { text, clause, event, cards } of step.events) if (text) kept.lines.push({ number: kept.lines.length, text, clause, event, cards: cards ?? [], step: number });
+      kept.said.push(step.said ?? []);
+      const tell = (line: Omit<StoryLine, "number">) => kept!.lines.push({ ...line, number: kept!.lines.length, step: number });
+      for (const { text, clause, event, cards } of step.events) if (text) tell({ text, clause, event, cards: cards ?? [] });
+      for (const { name, text } of step.said ?? []) tell({ text: say("replay.said", { name, text }), clause: "", event: SAID, cards: [] });
     }
     since = part.next ?? null;
   }

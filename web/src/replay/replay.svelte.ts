@@ -2,9 +2,9 @@
 import { Refusal } from "../live/api";
 import type { Hearing, Wish } from "../live/line";
 import { LiveTable } from "../live/table.svelte";
-import type { Done, TableInfo, Told } from "../wire";
+import type { ChatLine, Done, TableInfo, Told } from "../wire";
 import { say } from "../words";
-import { keptGame, type Eyes, type Kept } from "./kept";
+import { keptGame, SAID, type Eyes, type Kept } from "./kept";
 import { marksOf } from "./marks";
 
 export const SPEEDS = [0.5, 1, 2, 4];
@@ -61,14 +61,16 @@ export class Replay implements Hearing {
     if (!kept || wanted === before) return;
     this.step = wanted;
     const told = { table: this.id, info: this.#info(kept), you: { seat: kept.eyes === "all" ? this.seat : kept.eyes } };
-    if (!onward) return this.#hear({ type: "snapshot", ...told, view: kept.views[wanted]!, figures: kept.figures[wanted] ?? null });
+    const chat = this.#heard(kept);
+    if (!onward) return this.#hear({ type: "snapshot", ...told, view: kept.views[wanted]!, figures: kept.figures[wanted] ?? null, chat });
+    this.table.chat = chat;
     this.#hear({ type: "happened", table: this.id, events: kept.events.slice(before + 1, wanted + 1).flat(), change: kept.views[wanted]!, figures: kept.figures[wanted] ?? null });
     this.#hear({ type: "arranged", ...told });
   }
 
   /** The next step of which there is something to tell, or the one before. */
   turn(by: 1 | -1): void {
-    this.#turnTo(by, (step) => this.kept!.events[step]!.some((event) => event.text));
+    this.#turnTo(by, (step) => this.kept!.lines.some((line) => line.step === step));
   }
 
   /** To the next big moment, or the one before. */
@@ -109,11 +111,16 @@ export class Replay implements Hearing {
     return { ...kept.info, seats, status: "playing", ending: null };
   }
 
+  /** What had been said by now. A note stands beside its vote while that lies open, at its own step. */
+  #heard(kept: Kept): ChatLine[] {
+    return kept.said.slice(0, this.step + 1).flatMap((lines, step) => lines.map((line) => (step === this.step ? line : { ...line, window: null })));
+  }
+
   // What the table asks: its log is known, everything else is past.
 
   async ask(wish: Wish): Promise<Done> {
     if (wish.type !== "story" || !this.kept) throw new Refusal("past", "");
-    const lines = this.kept.lines.filter((line) => line.step <= this.step);
+    const lines = this.kept.lines.filter((line) => line.step <= this.step && line.event !== SAID);
     return { type: "done", table: this.id, id: "", lines };
   }
 
