@@ -46,9 +46,10 @@ COMPILED = {
     ],
 }
 
-# Nobody replaces a function of the shared library from outside, so calls within it may be inlined.
-# What a debugger would want takes the compiler longer and nobody ever asks for it.
-FLAGS = [] if sys.platform == "win32" else ["-fno-semantic-interposition", "-g0"]
+# Nobody looks into the shared library from outside: calls within it may be inlined, and its names
+# need no table. What a debugger would want takes the compiler longer and nobody ever asks for it.
+RARE = "src/rare.h"
+FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden", "-g0", "-include", RARE]
 
 ROOT = Path(__file__).resolve().parent
 PURE = "so Parlour is built as plain Python: it plays the same, only slower"
@@ -114,7 +115,9 @@ def extensions(*, required: bool) -> list[Extension]:
                 os.environ["CC"] = command
             for extension in made:
                 extension.optional = not required
-                extension.extra_compile_args += FLAGS
+                if sys.platform != "win32":
+                    extension.extra_compile_args += FLAGS
+                    extension.depends.append(RARE)
             return made
     if required:
         raise SystemExit(f"parlour: {reason}, and PARLOUR_COMPILE=require forbids a pure wheel")

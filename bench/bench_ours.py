@@ -80,6 +80,18 @@ class Table:
                     steps += 1
         return steps
 
+    def lean_game(self) -> int:
+        """The same with one call a decision."""
+        rnd = self.rnd.random
+        state = self.start()
+        steps = 0
+        ahead = state.options_ahead
+        while ahead:
+            if ahead > 1:
+                steps += 1
+            ahead = state.pick(int(rnd() * ahead))
+        return steps
+
     def module_game(self) -> int:
         state = self.start()
         return int(self.game.playout(state, next(self.seeds)))
@@ -99,6 +111,8 @@ def loops(table: Table, seen: Shape) -> None:
     }
     python = playouts(table.python_game)
     emit(**common, mode="python loop", **python.row(), **seen.row())
+    lean = playouts(table.lean_game)
+    emit(**common, mode="lean python loop", via="pick", **lean.row(), **seen.row())
     module = playouts(table.module_game)
     emit(**common, mode="module loop", via="playout", **module.row(), **seen.row())
 

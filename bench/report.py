@@ -31,10 +31,12 @@ class Measure:
     reference: float  # the best comparable peer when the goals were set
     beside: tuple[str, ...]  # headings of what is printed beside the figure
     like: tuple[str, ...] = ()  # the games of peers that compare; empty: all of them
+    our_mode: str = ""  # of our rows, where it is not that of the peers
 
     def of(self, row: Row) -> float | None:
         """The row's figure, or None when the row is about something else."""
-        if row.get("mode") not in self.modes:
+        ours = row.get("lib") == OURS and self.our_mode
+        if row.get("mode") not in ((self.our_mode,) if ours else self.modes):
             return None
         for name in self.fields:
             figure = row.get(name)
@@ -54,6 +56,17 @@ MEASURES = (
         fields=("steps_per_s",),
         faster_is_more=True,
         goals={"ensemble": 1.5e6, "ember": 0.88e6, "encore": 0.7e6},
+        reference=440e3,
+        beside=("games/s", "options", "choices"),
+    ),
+    Measure(
+        key="lean_loop",
+        title="lean loop in Python, decisions/s",
+        modes=("python loop", "javascript loop"),
+        our_mode="lean python loop",
+        fields=("steps_per_s",),
+        faster_is_more=True,
+        goals={},
         reference=440e3,
         beside=("games/s", "options", "choices"),
     ),

@@ -124,6 +124,37 @@ def test_every_option_can_be_played(case: Case) -> None:
             assert canonical(unasked.dump()) == canonical(asked.dump())
 
 
+def test_picking_an_option_is_answering_with_it(case: Case) -> None:
+    for seed in seeds("test_picking_an_option", 60, 20_000):
+        rnd = random.Random(seed)
+        state = case.any_set_up(rnd).start(case.game, seed)
+        picked = state.clone()
+        ahead = picked.options_ahead
+        while state.outcome is None:
+            seat, decision = next(iter(state.window.items()))
+            assert ahead == len(decision.options)
+            k = rnd.randrange(ahead)
+            state.answer(seat, decision.options[k])
+            ahead = picked.pick(k)
+            assert ahead == picked.options_ahead
+        assert ahead == 0
+        assert picked.outcome == state.outcome
+        assert canonical(picked.dump()) == canonical(state.dump())
+        assert picked.record() == state.record()
+
+
+def test_an_option_that_is_not_there_cannot_be_picked(case: Case) -> None:
+    for seed in seeds("test_an_option_that_is_not_there", 40, 5_000):
+        rnd = random.Random(seed)
+        state = somewhere(case.any_set_up(rnd).start(case.game, seed), rnd)
+        before = canonical(state.dump())
+        for wrong in (state.options_ahead, *WRONG_ACTIONS):
+            with pytest.raises(IllegalAction) as refused:
+                state.pick(wrong)
+            assert refused.value.code == "no_such_option"
+        assert canonical(state.dump()) == before
+
+
 def test_the_order_in_which_answers_arrive_never_matters(case: Case) -> None:
     for seed in seeds("test_the_order_in_which_answers_arrive", 400, 50_000):
         rnd = random.Random(seed)

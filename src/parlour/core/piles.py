@@ -40,31 +40,46 @@ def _place_of(byte: int, k: int) -> int:
 ONES: Final = _counted(16)
 PLACE: Final = bytes([_place_of(byte, k) for byte in range(256) for k in range(8)])
 
+SPREAD: Final[i64] = 0x03F79D71B4CB0A89
+"""A de Bruijn number: shifted by each number of places it begins with other six bits."""
+
+
+def _first_bits(one: i64) -> i64:
+    """With which six bits the number begins when it is shifted to the only bit of another.
+
+    The product may pass 2**63: these bits are the same, wrapped or not.
+    """
+    return (one * SPREAD) >> 58 & 63
+
+
+def _by_first_bits() -> bytes:
+    """To which place the six bits belong."""
+    table = bytearray(64)
+    for place in range(62):
+        table[_first_bits(bit(place))] = place
+    return bytes(table)
+
+
+PLACE_BY_FIRST_BITS: Final = _by_first_bits()
+
 
 ONE_BYTE: Final = tuple([bytes([value]) for value in range(256)])
 """Each small number as it stands in a sequence of bytes: adding one is faster than making it."""
 
 
 def count_bits(word: i64) -> i64:
-    """How many bits of a word below 2**62 are set."""
-    total: i64 = 0
-    while word:
-        total += ONES[word & 0xFFFF]
-        word >>= 16
-    return total
+    """How many bits of a word below 2**62 are set: pairs, fours and bytes are added up at once."""
+    word -= (word >> 1) & 0x1555555555555555
+    word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333)
+    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F
+    word += word >> 8
+    word += word >> 16
+    return (word + (word >> 32)) & 127
 
 
 def place_of(one: i64) -> i64:
-    """The place of the only bit of a number."""
-    base: i64 = 0
-    if one > 0xFFFFFFFF:
-        one >>= 32
-        base = 32
-    if one > 0xFFFF:
-        one >>= 16
-        base += 16
-    place: i64 = ONES[one - 1]
-    return base + place
+    """The place of the only bit of a number below 2**62."""
+    return PLACE_BY_FIRST_BITS[_first_bits(one)]
 
 
 def nth_bit(word: i64, k: i64) -> i64:

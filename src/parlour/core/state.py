@@ -212,6 +212,26 @@ class State:
         assert refusal is not None, "an answer was refused without a reason"
         raise refusal
 
+    @property
+    def options_ahead(self) -> int:
+        """How many options the lowest seat has that still owes an answer; 0 if none does."""
+        owing = self.owing
+        return 0 if owing == 0 else self.option_count(place_of(owing & -owing))
+
+    def pick(self, k: object) -> int:
+        """Answer for the lowest seat that owes an answer, with its k-th option from 0 on.
+
+        Gives the `options_ahead` after that. For random play and agents that count options: one
+        call a decision, and no Decision is made. Raises IllegalAction and changes nothing if
+        there is no such option.
+        """
+        if type(k) is int and 0 <= k < 0x10000 and k < self.options_ahead:
+            seat = place_of(self.owing & -self.owing)
+            self.play(seat, self.option(seat, k))
+            return self.options_ahead
+        facts: dict[str, object] = {"option": shown(k), "count": self.options_ahead}
+        raise self._refusal(Objection("no_such_option", None, facts))
+
     def play(self, seat: i64, action: i64) -> None:
         """Carry out an answer that is known to be legal."""
         here = bit(seat)

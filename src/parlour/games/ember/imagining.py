@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from parlour.core.piles import count_bits
+from parlour.core.piles import count_bits, place_of
 from parlour.core.randomness import Quick
 from parlour.core.seats import bit
 from parlour.games.ember import choices
@@ -31,17 +31,26 @@ def fill(state: EmberState, view: EmberView, dice: Quick) -> bool:
     lay_out_open(table, state)
     state.asked = 0
     unseen = shuffled(unplaced(table), dice)
+    dealt: i64 = 0
     seat: i64 = 0
     while seat < state.seats:
-        known = table.hands.of(seat)
-        missing = view.counts[seat] - count_bits(known)
-        state.hands = state.hands.put(seat, known | as_set(bytes(unseen[:missing])))
-        unseen = unseen[missing:]
+        hand = table.hands.of(seat)
+        missing = view.counts[seat] - count_bits(hand)
+        while missing > 0 and dealt < len(unseen):
+            hand |= bit(unseen[dealt])
+            dealt += 1
+            missing -= 1
+        state.hands = state.hands.put(seat, hand)
         seat += 1
-    state.charred, unseen = filled(table.charred, unseen)
-    state.top, unseen = filled(table.top, unseen)
-    state.bottom, unseen = filled(table.bottom, unseen)
-    state.deck = as_set(bytes(unseen))
+    dealt += gaps(table.charred)
+    state.charred = filled(table.charred, unseen, dealt)
+    dealt += gaps(table.top)
+    state.top = filled(table.top, unseen, dealt)
+    dealt += gaps(table.bottom)
+    state.bottom = filled(table.bottom, unseen, dealt)
+    while dealt < len(unseen):
+        state.deck |= bit(unseen[dealt])
+        dealt += 1
     show_top(state)
     if view.seat is not None:
         seen = everything_placed(table) & ~table.hands.of(view.seat)
@@ -62,7 +71,14 @@ def everything_placed(table: EmberState) -> i64:
 
 
 def unplaced(table: EmberState) -> list[int]:
-    return list(in_order((bit(WIZARDS) - 1) & ~everything_placed(table)))
+    """The cards whose place is not known, lowest first."""
+    found: list[int] = []
+    left = (bit(WIZARDS) - 1) & ~everything_placed(table)
+    while left:
+        low = left & -left
+        found.append(place_of(low))
+        left ^= low
+    return found
 
 
 def shuffled(cards: list[int], dice: Quick) -> list[int]:
@@ -74,14 +90,29 @@ def shuffled(cards: list[int], dice: Quick) -> list[int]:
     return cards
 
 
-def filled(pile: bytes, unseen: list[int]) -> tuple[bytes, list[int]]:
-    """A pile with its gaps filled, and the cards that are left."""
-    gaps = pile.count(UNKNOWN)
-    if gaps == 0:
-        return pile, unseen
-    cards = unseen[:gaps]
-    whole = [cards.pop() if card == UNKNOWN else card for card in pile]
-    return bytes(whole), unseen[gaps:]
+def gaps(pile: bytes) -> i64:
+    """How many cards of a pile are not known."""
+    found: i64 = 0
+    k: i64 = 0
+    while k < len(pile):
+        if pile[k] == UNKNOWN:
+            found += 1
+        k += 1
+    return found
+
+
+def filled(pile: bytes, unseen: list[int], end: i64) -> bytes:
+    """A pile with its gaps filled by the cards before a place in the list, from there back."""
+    if gaps(pile) == 0:
+        return pile
+    whole: list[int] = []
+    for card in pile:
+        if card == UNKNOWN:
+            end -= 1
+            whole.append(unseen[end])
+        else:
+            whole.append(card)
+    return bytes(whole)
 
 
 def open_question(state: EmberState, view: EmberView, dice: Quick) -> bool:

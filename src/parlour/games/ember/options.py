@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from parlour.core.options import Choice, Flag, Option
 from parlour.core.seats import bit
-from parlour.games.ember.cards import Box, CardSet
+from parlour.games.ember.cards import HIGHEST_VP, Box, CardSet
 
 LENGTHS: Final[tuple[str, ...]] = ("quick", "standard", "long", "very_long")
 THRESHOLDS: Final[tuple[int, ...]] = (20, 30, 40, 50)
@@ -38,6 +38,7 @@ class Agreement:
         self.cancelled_stays_up: Final[bool] = options["cancelled_stays_up"] is True
         self.arrivals: Final[bytes] = bytes(arrivals)  # the tick at which each Curse arrives
         self.box: Final[i64] = in_the_box(cards, options)
+        self.groups: Final = tuple([of_value(cards, self.box, vp) for vp in range(HIGHEST_VP + 1)])
 
 
 def in_the_box(cards: CardSet, options: dict[str, object]) -> i64:
@@ -50,4 +51,13 @@ def in_the_box(cards: CardSet, options: dict[str, object]) -> i64:
             or (creature.box is Box.PROMO and options["promos"] is True)
         ):
             found |= bit(k)
+    return found
+
+
+def of_value(cards: CardSet, creatures: i64, vp: int) -> i64:
+    """Of these creatures, those of one printed VP."""
+    found: i64 = 0
+    for k, value in enumerate(cards.vp):
+        if value == vp:
+            found |= creatures & bit(k)
     return found

@@ -31,18 +31,22 @@ _remembered: Final = Questions()
 
 
 def question(state: EmberState, seat: i64) -> Decision:
-    """What a seat is asked whose options are at hand in the state."""
+    """What a seat is asked whose options are at hand in the state.
+
+    What concerns cards of a hand is nearly always new; most other questions come up again.
+    """
     ask = asked(state, seat)
-    kinds = state.kinds
+    if state.kinds:
+        return decision(state, ask)
     creatures = state.creatures
     flippable = state.flippable
     revivable = state.revivable
     head = state.plain | (ask << 36)
-    known = _remembered.find(head, kinds, creatures, flippable, revivable)
+    known = _remembered.find(head, creatures, flippable, revivable)
     if known is not None:
         return known
     made = decision(state, ask)
-    return _remembered.keep(head, kinds, creatures, flippable, revivable, made)
+    return _remembered.keep(head, creatures, flippable, revivable, made)
 
 
 def asked(state: EmberState, seat: i64) -> i64:

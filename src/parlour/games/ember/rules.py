@@ -79,14 +79,7 @@ def set_up(state: EmberState) -> None:
 
 def group(state: EmberState, value: i64) -> i64:
     """The creatures of one VP that are in play: all of the box, three at most (EMB-2.2)."""
-    cards = state.cards
-    box: i64 = 0
-    left = state.agreed.box
-    while left:
-        low = left & -left
-        left ^= low
-        if cards.vp[place_of(low)] == value:
-            box |= low
+    box = state.agreed.groups[value]
     if count_bits(box) <= GROUP:
         return box
     chosen: i64 = 0
@@ -152,9 +145,12 @@ def look_into_open_hands(state: EmberState) -> None:
         for modifier in state.cards.creatures[source].ability.modifiers:
             seat: i64 = 0
             while seat < state.seats:
-                if seat != looker and reaches(state, source, modifier.who, seat):
-                    if not prevented(state, What.LOOK, seat, looker, source):
-                        learns(state, looker, state.hands.of(seat))
+                hand = state.hands.of(seat)
+                # This is done after every step: nearly always all is known already.
+                if seat != looker and hand & ~state.knows.of(looker):
+                    if reaches(state, source, modifier.who, seat):
+                        if not prevented(state, What.LOOK, seat, looker, source):
+                            learns(state, looker, hand)
                 seat += 1
     for grant in state.grants:
         if grant.modifier.lasts is Lasting.OPEN_HAND and grant.seat < state.seats:

@@ -317,7 +317,13 @@ def known_cards(document: Document, entries: list[object], archmages: list[i64])
 
 
 def as_set_of_known(cards: bytes) -> i64:
-    return as_set(bytes([card for card in cards if card != UNKNOWN]))
+    found: i64 = 0
+    k: i64 = 0
+    while k < len(cards):
+        if cards[k] != UNKNOWN:
+            found |= bit(cards[k])
+        k += 1
+    return found
 
 
 def read_picks(document: Document, table: EmberState, seat: int | None) -> None:

@@ -23,10 +23,10 @@ def question(state: EncoreState) -> Decision:
     if state.stageable | state.handled:
         return decision(state)
     head = state.ask | state.names << 4
-    known = REMEMBERED.find(head, state.board, state.names_at, 0, 0)
+    known = REMEMBERED.find(head, state.board, state.names_at, 0)
     if known is not None:
         return known
-    return REMEMBERED.keep(head, state.board, state.names_at, 0, 0, decision(state))
+    return REMEMBERED.keep(head, state.board, state.names_at, 0, decision(state))
 
 
 def decision(state: EncoreState) -> Decision:
