@@ -1,9 +1,10 @@
 /** A hint: asked for, thought about, shown, and gone when the question is. */
 import { cardsShowing, Refusal } from "../live/api";
 import type { LiveTable } from "../live/table.svelte";
-import { capital, maybe, say } from "../words";
+import { capital, say } from "../words";
 import { plainId } from "./cards";
 import { dim, light } from "./lights";
+import { sayAction } from "./saying";
 
 export interface Shown {
   action: number;
@@ -38,13 +39,10 @@ export class Hinting {
       const notation = decision.options.find((option) => option.action === done.action)?.notation;
       if (done.action == null || notation === undefined || this.table.decision?.id !== decision.id) return;
       const cards = await cardsShowing(info.game, []);
-      const named = notation.split(" ").filter((word) => cards.has(plainId(word)) || /^(\d+-\w+|archmage)$/.test(word));
+      const named = notation.split(" ").filter((word) => cards.has(plainId(word)));
       const buttons = [...document.querySelectorAll<HTMLElement>(`[data-action="${done.action}"]`)];
       const written = buttons.find((one) => !one.dataset.card)?.innerText.trim();
-      const [verb = "", ...rest] = notation.split(" ");
-      const known = maybe(`hint.do.${verb}`, { rest: rest.join(" ") });
-      const plain = notation.split(" ").map((word) => cards.get(plainId(word))?.title ?? word).join(" ");
-      this.shown = { action: done.action, label: written || known || capital(plain), why: done.text ?? "" };
+      this.shown = { action: done.action, label: written || sayAction(this.table, cards, notation), why: done.text ?? "" };
       light(named, buttons);
     } catch (refusal) {
       if (refusal instanceof Refusal) this.#say(`${capital(refusal.message)}.`);
