@@ -35,7 +35,7 @@ function ember(card: Card): Shown {
 
 function performer(card: Card): Shown {
   return {
-    card, line: given(card.type, card.colour, card.cost, card.copies !== undefined && count("cards.copies", card.copies)).join(" · "), corner: String(card.intensity ?? card.star ?? ""),
+    card, line: given(card.type, card.colour, card.cost, (card.copies ?? 1) > 1 && count("cards.copies", card.copies ?? 1)).join(" · "), corner: String(card.intensity ?? card.star ?? ""),
     is: { colour: given(card.colour), type: given(card.type), vibe: card.vibes ?? [] },
   };
 }
