@@ -102,8 +102,8 @@ def seated(context: BrowserContext, address: str, game: str) -> str:
     return path
 
 
-def load(command: Path, address: str, port: int) -> Scores:
-    """One load with an empty cache. What the browser remembers of its seats stays."""
+def load(command: Path, address: str, port: int) -> Scores | None:
+    """One load with an empty cache, or None. What the browser remembers of its seats stays."""
     arguments = [
         str(command),
         address,
@@ -113,15 +113,21 @@ def load(command: Path, address: str, port: int) -> Scores:
         f"--port={port}",
         f"--only-categories={','.join(CATEGORIES)}",
     ]
-    done = subprocess.run(arguments, check=True, capture_output=True, text=True)
+    done = subprocess.run(arguments, check=False, capture_output=True, text=True)
+    if done.returncode:
+        print(f"bench: a load of {address} is left out: {done.stderr.strip()}", file=sys.stderr)
+        return None
     report = json.loads(done.stdout)
     categories, audits = report["categories"], report["audits"]
     scores = {name: float(round(100 * categories[name]["score"])) for name in CATEGORIES}
     return scores | {name: round(audits[name]["numericValue"], 3) for name in FIGURES}
 
 
-def middle(loads: list[Scores]) -> Scores:
-    return {name: median_low([scores[name] for scores in loads]) for name in loads[0]}
+def middle(loads: list[Scores | None]) -> Scores:
+    """The middle of each figure, over the loads that Lighthouse could follow."""
+    whole = [scores for scores in loads if scores is not None]
+    assert whole, "Lighthouse could not follow a single load"
+    return {name: median_low([scores[name] for scores in whole]) for name in whole[0]}
 
 
 def main() -> int:
