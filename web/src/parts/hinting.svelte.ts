@@ -41,8 +41,7 @@ export class Hinting {
       const cards = await cardsShowing(info.game, []);
       const named = notation.split(" ").filter((word) => cards.has(plainId(word)));
       const buttons = [...document.querySelectorAll<HTMLElement>(`[data-action="${done.action}"]`)];
-      const written = buttons.find((one) => !one.dataset.card)?.innerText.trim();
-      this.shown = { action: done.action, label: written || sayAction(this.table, cards, notation), why: done.text ?? "" };
+      this.shown = { action: done.action, label: sayAction(this.table, cards, notation), why: done.text ?? "" };
       light(named, buttons);
     } catch (refusal) {
       if (refusal instanceof Refusal) this.#say(`${capital(refusal.message)}.`);
