@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from parlour.core.documents import Document
 from parlour.core.game import Game
@@ -25,6 +26,7 @@ from parlour.games.ember.cards import (
 from parlour.games.ember.game import Ember
 from parlour.packs.abilities import load_ability
 from parlour.packs.clauses import clauses
+from parlour.packs.drawdeck import draw_deck
 from parlour.packs.entries import CardEntry, PackEntry
 from parlour.packs.reading import PackFile, Source, entries_of, line, open_source, refuse, shipped
 from parlour.packs.vocabulary import word
@@ -209,7 +211,8 @@ def card_id(document: Document) -> str:
 def entries(game: Game) -> list[PackEntry]:
     """The packs of a game as players read them."""
     assert isinstance(game, Ember), f"{game.name} has no creatures"
-    return pack_entries(game.cards, game.phrases)
+    first, *others = pack_entries(game.cards, game.phrases)
+    return [replace(first, deck=draw_deck(game)), *others]
 
 
 def pack_entries(cards: CardSet, phrases: Phrasebook) -> list[PackEntry]:

@@ -76,6 +76,8 @@ class PackEntry:
     cards: tuple[CardEntry, ...]
     sealed: bool = False  # a scenario's contents are a surprise until its pack is opened (ENS-8.2)
     about: tuple[str, ...] = ()  # the scenario card: theme, idea, where its rule stands
+    clauses: tuple[str, ...] = ()  # the rules to read beside all its cards
+    deck: tuple[CardEntry, ...] = ()  # what hands are dealt from, where that is no part of a pack
     options: Mapping[str, object] = field(default_factory=dict)  # with which all its cards are in
     signs: Mapping[str, object] = field(
         default_factory=dict
@@ -94,5 +96,7 @@ class PackEntry:
             "count": len(self.cards),
             "about": [] if hidden else list(self.about),
             "cards": [] if hidden else [card.dump() for card in self.cards],
+            **({"clauses": list(self.clauses)} if self.clauses else {}),
+            **({"deck": [card.dump() for card in self.deck]} if self.deck else {}),
             **self.signs,
         }

@@ -26,6 +26,7 @@ from parlour.packs.reading import (
     slug,
 )
 
+SEALED = ("ENS-8.1", "ENS-8.2")  # what scenario packs are, and when their cards are shown
 BUILT_IN = ("remembrance", "crossing", "masked-ball", "night-walk")
 MARKS = {"knot": Mark.KNOT, "mask": Mark.MASK, "lantern": Mark.LANTERN}
 FLAGS = ("glow", "stands", "mirror", "flip", "tied", "sunk")
@@ -238,5 +239,6 @@ def entry(pack: Pack) -> PackEntry:
         cards=tuple(cards),
         sealed=scenario is not None,
         about=about,
+        clauses=() if scenario is None else SEALED,
         options={} if scenario is None else {"scenarios": [pack.id]},
     )

@@ -55,7 +55,7 @@ class Gathering:
         table = (await self.house.room(request.match_info["table"])).table
         game = in_language(table.game, language_of(request))
         spoilers = request.query.get("spoilers") == "yes"
-        return said([pack.dump(spoilers=spoilers) for pack in card_list(game)])
+        return said_to_all([pack.dump(spoilers=spoilers) for pack in card_list(game)])
 
     async def _choose_packs(self, request: web.Request) -> web.Response:
         self._make(request)
@@ -124,3 +124,10 @@ def said(data: object, status: int = 200, headers: dict[str, str] | None = None)
         content_type="application/json",
         headers={"Cache-Control": "no-store", **(headers or {})},
     )
+
+
+def said_to_all(data: object) -> web.Response:
+    """A long answer that holds nobody's secret: compressed, where the reader takes it so."""
+    answer = said(data)
+    answer.enable_compression()
+    return answer

@@ -22,7 +22,7 @@ from parlour.packs.reading import PackFile
 from parlour.packs.retelling import retold
 from parlour.server.aftermath import continued, replay
 from parlour.server.backup import ROUTE, BackupDoor
-from parlour.server.gathering import Gathering, member_of, said
+from parlour.server.gathering import Gathering, member_of, said, said_to_all
 from parlour.server.groups import closeness
 from parlour.server.handover import taken_over
 from parlour.server.headers import address_of, bearer, guard, language_of, may_connect
@@ -228,13 +228,13 @@ class Site:
         name = known_game(request.match_info["game"])
         spoilers = request.query.get("spoilers") == "yes"
         game = in_language(bind(name), language_of(request))
-        return said([pack.dump(spoilers=spoilers) for pack in card_list(game)])
+        return said_to_all([pack.dump(spoilers=spoilers) for pack in card_list(game)])
 
     async def _rules(self, request: web.Request) -> web.Response:
         name = known_game(request.match_info["game"])
         language = language_of(request)
         clauses = clauses_in(name, language)
-        return said([rulebooks.dump(name, clause, language) for clause in clauses])
+        return said_to_all([rulebooks.dump(name, clause, language) for clause in clauses])
 
     # Tables.
 

@@ -57,6 +57,12 @@ export interface Card {
   colour_id?: string;
   vibe_ids?: string[];
 }
+export interface Vibe {
+  id: string;
+  name: string;
+  letter: string;
+  shape: string;
+}
 export interface Pack {
   id: string;
   title: string;
@@ -64,6 +70,11 @@ export interface Pack {
   count: number;
   about: string[];
   cards: Card[];
+  /** The rules to read beside all its cards. */
+  clauses?: string[];
+  /** What hands are dealt from in Ember. */
+  deck?: Card[];
+  vibes?: Vibe[];
 }
 export interface Clause {
   game: string;
@@ -143,13 +154,26 @@ export async function packsAtLast(game: string, spoilers = false): Promise<Pack[
   }
 }
 
-const byId = (packs: Pack[]) => new Map(packs.flatMap((pack) => pack.cards).map((card) => [card.id, card]));
+/** The card on which a scenario tells its rule. */
+export function scenarioOf(pack: Pack): Card[] {
+  const [theme, idea, clauses = ""] = pack.about;
+  return theme ? [{ id: `scenario-${pack.id}`, title: pack.title, text: `${theme} ${idea}`, clauses: clauses.split(", ").filter(Boolean) }] : [];
+}
+
+/** All cards of a pack, with the rules they share. */
+export const cardsIn = (pack: Pack): Card[] =>
+  [...scenarioOf(pack), ...pack.cards, ...(pack.deck ?? [])].map((card) => (pack.clauses ? { ...card, clauses: [...(card.clauses ?? []), ...pack.clauses] } : card));
+
+const byId = (packs: Pack[]) => new Map(packs.flatMap(cardsIn).map((card) => [card.id, card]));
 export const cardsOf = (game: string) => packsAtLast(game).then(byId);
 /** The cards of a game; sealed ones too only where one of them lies face up already (ENS-8.2). */
 export async function cardsShowing(game: string, ids: readonly string[]): Promise<Map<string, Card>> {
   const open = await cardsOf(game);
   return game !== "ensemble" || ids.every((id) => open.has(id)) ? open : byId(await packsAtLast(game, true));
 }
+
+/** The vibes of a game's cards, as they are drawn; two packs may show the same. */
+export const vibesOf = (game: string): Promise<Vibe[]> => packsAtLast(game).then((packs) => [...new Map(packs.flatMap((pack) => pack.vibes ?? []).map((sign) => [sign.id, sign])).values()]);
 
 export const clausesOf = (game: string) =>
   once(`/api/games/${game}/rules`, (clauses: Clause[]) => new Map(clauses.map((clause) => [clause.id, clause])));

@@ -1,10 +1,10 @@
 /** A hint: asked for, thought about, shown, and gone when the question is. */
-import { sayAction } from "../learn/saying";
 import { cardsShowing, Refusal } from "../live/api";
 import type { LiveTable } from "../live/table.svelte";
-import { capital, maybe, say } from "../words";
+import { capital, say } from "../words";
 import { plainId } from "./cards";
 import { dim, light } from "./lights";
+import { sayAction } from "./saying";
 
 export interface Shown {
   action: number;
@@ -40,12 +40,9 @@ export class Hinting {
       if (this.table.decision?.id !== decision.id) return;
       if (done.action == null || notation === undefined) return this.#say(say("learn.no_hint"));
       const cards = await cardsShowing(info.game, []);
-      const named = notation.split(" ").filter((word) => cards.has(plainId(word)) || /^(\d+-\w+|archmage)$/.test(word));
+      const named = notation.split(" ").filter((word) => cards.has(plainId(word)));
       const buttons = [...document.querySelectorAll<HTMLElement>(`[data-action="${done.action}"]`)];
-      const [verb = "", ...rest] = notation.split(" ");
-      const known = { game: info.game, cards, view: this.table.view, seat: this.table.seat ?? 0, nameOf: (seat: number) => this.table.nameOf(seat) };
-      const label = maybe(`hint.do.${verb}`, { rest: rest.join(" ") }) ?? sayAction(known, notation);
-      this.shown = { action: done.action, label, why: done.text ?? "" };
+      this.shown = { action: done.action, label: sayAction(this.table, cards, notation), why: done.text ?? "" };
       light(named, buttons);
     } catch (refusal) {
       if (refusal instanceof Refusal) this.#say(`${capital(refusal.message)}.`);

@@ -4,3 +4,6 @@ export const TABLES = {
   ember: () => import("./Ember.svelte"),
   encore: () => import("./Encore.svelte"),
 };
+
+/** Fetch a table ahead of when it is laid; what fails here is fetched again then. */
+export const prepare = (game: string): void => void TABLES[game as keyof typeof TABLES]?.().catch(() => undefined);

@@ -1,5 +1,6 @@
 /** The view and the figures of Ember, named; docs/reference/wire.md has them. Nothing here decides anything. */
 import type { Card } from "../../live/api";
+import { wizard, type Wizard } from "../../parts/cards";
 import { count, inWords, listed, maybe, say } from "../../words";
 import { plainName } from "../options";
 
@@ -58,33 +59,13 @@ export interface EmberFigures {
 export const HIDDEN = "?";
 export const REACTIONS = new Set(["moment", "cancel", "last"]);
 
-export interface Wizard {
-  number: number;
-  element: "air" | "earth" | "fire" | "water";
-}
-
-/** A wizard card by its id; null for an Archmage and for creatures. */
-export function wizard(id: string): Wizard | null {
-  const found = /^(\d+)-(air|earth|fire|water)$/.exec(id);
-  return found ? { number: Number(found[1]), element: found[2] as Wizard["element"] } : null;
-}
-
 /** A wizard card in two or three signs: 7F. */
 export function short(id: string): string {
   const found = wizard(id);
   return found ? `${found.number}${say(`ember.letter.${found.element}`)}` : "★";
 }
 
-/** Pictures of wizards are filed by element first. */
-export const pictured = (id: string) => {
-  const found = wizard(id);
-  return found ? `${found.element}-${found.number}` : id;
-};
-
 export function named(id: string, cards: Map<string, Card>): string {
-  const found = wizard(id);
-  if (found) return say("ember.card", { number: found.number, element: say(`ember.element.${found.element}`) });
-  if (id === "archmage") return say("ember.archmage");
   return cards.get(id)?.title ?? maybe(`ember.element.${id}`) ?? plainName(id);
 }
 

@@ -1,5 +1,5 @@
 /** The table of Encore!! as the server tells it, and how places on it are named. */
-import type { Card } from "../../live/api";
+import type { Card, Vibe } from "../../live/api";
 
 export interface Manager {
   colours: string[];
@@ -89,12 +89,6 @@ export interface Colour {
   letter: string;
   ink: string;
   character: string;
-}
-export interface Vibe {
-  id: string;
-  name: string;
-  letter: string;
-  shape: string;
 }
 
 /** Black or white, whichever reads better on a colour. */

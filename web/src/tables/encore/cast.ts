@@ -1,11 +1,9 @@
 /** The cards of Encore!! with the colours and vibes they show. */
-import { packsAtLast, type Card } from "../../live/api";
-import type { Cast, Colour, Vibe } from "./board";
+import { packsAtLast, vibesOf, type Pack } from "../../live/api";
+import type { Cast, Colour } from "./board";
 
-interface EncorePack {
-  cards: Card[];
+interface EncorePack extends Pack {
   colours?: Colour[];
-  vibes?: Vibe[];
 }
 
 export async function castOf(): Promise<Cast> {
@@ -14,12 +12,7 @@ export async function castOf(): Promise<Cast> {
   return {
     cards: new Map(all.map((card) => [card.id, card])),
     numbered: all.filter((card) => card.star === undefined),
-    colours: once(packs.flatMap((pack) => pack.colours ?? [])),
-    vibes: once(packs.flatMap((pack) => pack.vibes ?? [])),
+    colours: [...new Map(packs.flatMap((pack) => pack.colours ?? []).map((colour) => [colour.id, colour])).values()],
+    vibes: await vibesOf("encore"),
   };
-}
-
-/** Two packs may show the same sign. */
-function once<T extends { id: string }>(signs: T[]): T[] {
-  return [...new Map(signs.map((sign) => [sign.id, sign])).values()];
 }
