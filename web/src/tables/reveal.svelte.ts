@@ -1,5 +1,6 @@
 /** The reveal of Ensemble: a breath, the votes turn and fly, then the verdict. */
 import type { LiveTable } from "../live/table.svelte";
+import { showing } from "../parts/turn.svelte";
 import { pace } from "../theme";
 import { ensembleView } from "./ensemble";
 
@@ -19,14 +20,17 @@ export class Reveal {
         if (!events.some((event) => event.event === "votes_revealed")) return;
         const speed = pace();
         this.moment = "breath";
-        this.#after(speed ? 700 : 350, "open");
-        this.#after(speed ? 1900 : 350, "verdict");
+        this.#after(speed ? 700 * speed : 350, "open");
+        this.#after(speed ? 1900 * speed : 350, "verdict");
       });
       return () => {
         stop();
         this.#stop();
+        showing.frame = null;
       };
     });
+    // While the votes turn nobody is asked anything.
+    $effect(() => void (showing.frame = this.moment === "breath" || this.moment === "open" ? { view: { asked: [] }, decision: null } : null));
     $effect(() => {
       if (!view.revealed.length) {
         this.#stop();
@@ -46,6 +50,23 @@ export class Reveal {
     this.#timers.forEach(clearTimeout);
     this.#timers = [];
   }
+}
+
+const TURN = 420; // milliseconds
+const FLY = 280;
+const APART = 55;
+
+/** A vote turns over at its seat, all at once, and flies to the picture it was laid for, one after the other. */
+export function flyFrom(vote: HTMLElement, seat: Element | null | undefined, order: number): void {
+  const speed = pace();
+  const from = seat?.getBoundingClientRect();
+  if (!speed || !from) return;
+  const to = vote.getBoundingClientRect();
+  const there = `translate(${from.left + from.width / 2 - to.left - to.width / 2}px, ${from.top - to.top - to.height / 2}px)`;
+  const wait = TURN + order * APART;
+  const time = wait + FLY;
+  const way = [{ transform: `${there} rotateY(180deg)`, opacity: 0, easing: "cubic-bezier(.45, .05, .3, 1)" }, { transform: `${there} rotateY(0)`, opacity: 1, offset: TURN / time }, { transform: there, opacity: 1, offset: wait / time, easing: "cubic-bezier(.3, .9, .35, 1.04)" }, { transform: "none", opacity: 1 }];
+  vote.animate(way, { duration: time * speed, fill: "backwards" });
 }
 
 /** The judge's own sentences about the last round, from the log. */

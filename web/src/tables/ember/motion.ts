@@ -77,11 +77,11 @@ function travel(piece: HTMLElement, was: Seen, speed: number): void {
   const now = piece.getBoundingClientRect();
   if (!was.box.width || !now.width || Math.abs(now.left - was.box.left) + Math.abs(now.top - was.box.top) < 3) return;
   const far = areaOf(piece) !== was.area;
-  if (far) piece.style.zIndex = "5";
+  if (far) piece.dataset.flies = ""; // rows that scroll let it out
   const grown = piece.animate([{ transform: shift(was.box, now) }, { transform: "none" }], { duration: (far ? GROW : MOVE) * speed, easing: EASE_CARD });
   if (far) {
     piece.animate([{ boxShadow: "0 0 0 3px var(--glow), 0 0 60px var(--glow)" }, {}], { duration: 2 * GROW * speed, easing: "ease-out" });
-    grown.onfinish = grown.oncancel = () => (piece.style.zIndex = "");
+    grown.onfinish = grown.oncancel = () => delete piece.dataset.flies;
   }
 }
 

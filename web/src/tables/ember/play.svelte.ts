@@ -27,6 +27,9 @@ const TRAY_VERBS = new Set(["take", "put"]);
 const CREATURE_VERBS = new Set(["conjure", "lift", "use", "flip", "revive", "target"]);
 const QUIET = new Set(["call"]); // never among the answers that glow: noticing it is the player's part
 const CONJURINGS = new Set(["conjure", "lift"]);
+/** What sends a card of the hand to the Charred Pile, and what plays an Archmage on a creature. */
+const BURNT = new Set(["discard", "pay"]);
+const PLAYED = new Set(["flip", "revive"]);
 /** What is done when nothing was chosen: the calm thing. */
 const CALM = ["pass", "draw", "done", "keep", "end"];
 
@@ -171,6 +174,26 @@ export class EmberPlay {
     void this.table.answer(choice.action).then(() => {
       if (this.table.problem) this.#drop();
     });
+  }
+
+  /** What a place takes that is carried to it: the actions of some verbs, as the page writes them down. */
+  takes(...verbs: string[]): string | undefined {
+    return this.choices.filter((choice) => verbs.includes(choice.verb)).map((choice) => choice.action).join(" ") || undefined;
+  }
+
+  /** What a card of the hand offers to who carries it: an Archmage goes to a creature, others to the Charred Pile. */
+  offers(id: string): string | undefined {
+    const burnt = this.choices.filter((choice) => BURNT.has(choice.verb) && choice.about === id).map((choice) => choice.action);
+    const played = id === "archmage" ? this.choices.filter((choice) => PLAYED.has(choice.verb)).map((choice) => choice.action) : [];
+    return [...burnt, ...played].join(" ") || undefined;
+  }
+
+  /** A card was carried to where it is taken. */
+  carry(action: number): void {
+    const choice = this.choices.find((one) => one.action === action);
+    if (!choice || this.busy) return;
+    if (this.wanted !== choice.about) this.#pick(choice.notation);
+    this.act(choice);
   }
 
   makeCall(): void {

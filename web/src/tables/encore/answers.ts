@@ -36,6 +36,13 @@ export class Table {
     const stage = (side === "mine" ? this.mine : this.theirs).stage;
     return (zone.startsWith("m") ? stage.main : stage.back)[Number(zone.slice(1)) - 1] ?? null;
   }
+  /** Where a card of a seat lies on its stage. */
+  spotOf(seat: number, card: string): string | null {
+    const stage = this.view.managers[seat]!.stage;
+    const row = stage.main.includes(card) ? "main" : "back";
+    const zone = stage[row].indexOf(card) + 1;
+    return zone ? spotOf(seat === this.me ? "mine" : "theirs", row, zone) : null;
+  }
   zoned(zone: string): string {
     return say(zone.startsWith("m") ? "encore.main" : "encore.back", { zone: zone.slice(1) });
   }

@@ -3,6 +3,7 @@ import type { LiveTable } from "../../live/table.svelte";
 import type { EventInfo } from "../../wire";
 import type { Answer, Table } from "./answers";
 import type { Foreseen } from "./board";
+import { carrying } from "./carrying";
 import type { Screen } from "./screen.svelte";
 
 export interface Foresight extends Foreseen {
@@ -26,6 +27,8 @@ export class Choosing {
   readonly plain = $derived(this.answers.filter((one) => one.spots.length === 0 && one.verb !== "vibe"));
   /** What can be picked, in the order in which keys number it. */
   readonly spots = $derived([...new Set(this.answers.flatMap((one) => one.spots))]);
+  /** What can be done by carrying cards from place to place. */
+  readonly carrying = $derived.by(() => carrying(this.answers, this.#board()));
   /** What can be done with the picked place; where no place is asked about, the names that may be said. */
   readonly deeds = $derived(this.picked === null ? this.answers.filter((one) => one.verb === "vibe") : this.#at(this.picked));
   readonly places = $derived(new Map(this.deeds.filter((one) => one.place).map((one) => [one.place!, one])));
@@ -114,6 +117,12 @@ export class Choosing {
 
   act(): void {
     if (this.chosen) void this.give(this.chosen);
+  }
+
+  /** A card was carried to where it is taken. */
+  carry(action: number): void {
+    const answer = this.answers.find((one) => one.action === action);
+    if (answer) void this.give(answer);
   }
 
   async give(answer: Answer): Promise<void> {

@@ -1,13 +1,15 @@
-/** What moves when something happened: places that act for a moment, sums that float, the stamp of the Star. */
+/** What moves when something happened: cards that travel, places that act for a moment, sums that float, the stamp of the Star. */
+import { tick } from "svelte";
 import { pace } from "../../theme";
 import type { EventInfo } from "../../wire";
 import { say } from "../../words";
 import type { Table } from "./answers";
 import { dollars, kindOf, spotOf } from "./board";
 import type { Screen } from "./screen.svelte";
+import { look, travel } from "./travel";
 
 export class Motion {
-  /** Places by what they do just now: perform, boost, sink. */
+  /** Places by what they do just now: perform, boost. */
   at = $state<Record<string, string>>({});
   /** Sums that float off a manager's money. */
   sums = $state<{ key: number; side: "mine" | "theirs"; text: string }[]>([]);
@@ -16,9 +18,15 @@ export class Motion {
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #board: () => Table;
 
-  constructor(screen: Screen, board: () => Table) {
+  constructor(screen: Screen, board: () => Table, root: () => HTMLElement | undefined) {
     this.#board = board;
-    screen.onShow((events) => pace() > 0 && events.forEach((event) => this.#show(event)));
+    screen.onShow((events) => {
+      const [speed, table] = [pace(), root()];
+      if (!speed || !events.length || !table) return;
+      events.forEach((event) => this.#show(event));
+      const before = look(table);
+      void tick().then(() => travel(table, before, speed));
+    });
     $effect(() => () => this.#timers.forEach(clearTimeout));
   }
 
@@ -27,8 +35,7 @@ export class Motion {
     if (event === "performed" || event === "performed_boosted") {
       this.#do(this.#spot(side, facts["card"]), "performs", 900);
       if (event === "performed_boosted") this.#do(this.#spot(side, facts["supporter"]), "boosts", 900);
-    } else if (event === "exhausted") this.#do(this.#spot(side, facts["card"]), "sinks", 450);
-    else if (event === "event_begins") this.stamped++;
+    } else if (event === "event_begins") this.stamped++;
     else if (event === "vibe_check" || event === "earned") this.#float(side, say("encore.gain", { sum: dollars(Number(facts["dollars"])) }));
     else if ((event === "staged" || event === "surprised" || event === "paid") && Number(facts["dollars"])) this.#float(side, say("encore.loss", { sum: dollars(Number(facts["dollars"])) }));
   }
@@ -64,14 +71,4 @@ export class Motion {
     }, time * pace());
     this.#timers.add(timer);
   }
-}
-
-/** A removed card tears off the bill. */
-export function tear(_: Element) {
-  return { duration: 280 * pace(), css: (t: number, u: number) => `transform: rotate(${u * 14}deg) translateY(${u * 40}px); opacity: ${t}` };
-}
-
-/** A card is set down. */
-export function land(_: Element, { from = 40 }: { from?: number } = {}) {
-  return { duration: 280 * pace(), css: (t: number, u: number) => `transform: translateY(${u * from}px) scale(${1 + u * 0.08}); opacity: ${t}` };
 }

@@ -1,6 +1,7 @@
 /** What is on the screen: each action for as long as it takes to see it, however fast it was answered. */
 import { untrack } from "svelte";
 import type { LiveTable, View } from "../../live/table.svelte";
+import { showing } from "../../parts/turn.svelte";
 import { pace } from "../../theme";
 import type { DecisionInfo, EventInfo } from "../../wire";
 
@@ -31,7 +32,11 @@ export class Screen {
       heard = [];
       untrack(() => this.#arrive(frame));
     });
-    $effect(() => () => clearTimeout(this.#timer));
+    $effect(() => void (showing.frame = this.settled ? null : this.#shown));
+    $effect(() => () => {
+      clearTimeout(this.#timer);
+      showing.frame = null;
+    });
   }
 
   get view(): View {

@@ -10,6 +10,7 @@ import lobby from "./lobby.json";
 import parts from "./parts.json";
 import start from "./start.json";
 import together from "./together.json";
+import turn from "./turn.json";
 import undo from "./undo.json";
 
-export default { ...after, ...common, ...ember, ...encore, ...ensemble, ...learn, ...library, ...lobby, ...parts, ...start, ...together, ...undo };
+export default { ...after, ...common, ...ember, ...encore, ...ensemble, ...learn, ...library, ...lobby, ...parts, ...start, ...together, ...turn, ...undo };

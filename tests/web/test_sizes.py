@@ -1,0 +1,108 @@
+"""Small and odd screens: whatever can be pressed can be reached, in every moment of each game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from tests.web import ember, encore
+from tests.web.conftest import Visit
+from tests.web.playing import PATIENCE, by_click, play_now
+from tests.web.sizes import NARROW, ODD_SIZES, SMALL_TARGET, TARGET, UNREACHABLE
+
+Look = Callable[[str], None]
+
+
+def looking_at(page: Page) -> tuple[Look, set[str]]:
+    """Look at a moment of the game at every size, once; and which moments were looked at."""
+    seen: set[str] = set()
+
+    def look(moment: str) -> None:
+        if moment in seen:
+            return
+        seen.add(moment)
+        page.mouse.move(1, 1)  # what the pointer rests on says more of itself, over its neighbours
+        for width, height in ODD_SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            least = SMALL_TARGET if width <= NARROW else TARGET
+            page.wait_for_timeout(60)
+            where = f"{moment} at {width} x {height}"
+            assert page.evaluate(UNREACHABLE, least) == [], where
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, where
+        page.set_viewport_size({"width": 1440, "height": 900})
+
+    return look, seen
+
+
+def test_ensemble_is_reached_at_every_size(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Ensemble")
+    look, _ = looking_at(page)
+    for number in range(40):
+        page.locator("[data-moment=vote] .board .card").first.wait_for(timeout=PATIENCE)
+        look(f"vote of {page.locator('.board .card').count()}")
+        by_click(page, number)
+        page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+        if page.locator(".over").count():
+            break
+        look("verdict")
+        page.get_by_role("button", name="Ready for the next round").click()
+    look("outcome")
+
+
+def test_ember_is_reached_at_every_size(visit: Visit) -> None:
+    page = visit()
+    _ = ember.table(page, 4, ["greedy", "greedy", "greedy"], length="quick")
+    ember.deal(page)
+    look, seen = looking_at(page)
+    moments = {
+        "turn": ".offer.mine:not(.pays):not(.reacts)",
+        "moment": ".moment.open .acts .btn",
+        "payment": ".offer.pays.mine",
+        "cards laid out": ".offer .tray",
+    }
+
+    def answer(page: Page, number: int) -> None:
+        for moment, selector in moments.items():
+            if page.locator(selector).count():
+                look(moment)
+        call = page.locator(".call:not([aria-disabled])", has_text="Make the call")
+        if call.count() and "call" not in seen:
+            call.click()
+            look("call")
+            page.keyboard.press("Escape")
+        ember.by_cards(page, number)
+
+    wanted = {"turn", "moment", "payment", "call"}
+    ember.play(page, answer, until=lambda: wanted <= seen)
+    assert wanted <= seen
+
+
+def test_the_outcome_of_ember_is_reached_at_every_size(visit: Visit) -> None:
+    page = visit()
+    _ = ember.table(page, 2, ["greedy"], length="quick")
+    ember.deal(page)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Give up this game").click()
+    page.get_by_role("button", name="Give up", exact=True).click()
+    ember.over(page).wait_for(timeout=PATIENCE)
+    look, _ = looking_at(page)
+    look("outcome")
+
+
+def test_encore_is_reached_at_every_size(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Encore!!")
+    look, seen = looking_at(page)
+    while encore.asked(page):
+        step = page.locator(".encore").get_attribute("data-step")
+        look(f"{step}")
+        spots = page.locator(".bill.can, .zone.can")
+        if f"{step}, chosen" not in seen and spots.count():
+            spots.first.click()
+            look(f"{step}, chosen")
+            page.keyboard.press("Escape")
+        encore.answer_one(page, encore.by_card)
+    look("outcome")
+    assert {"draft", "draw", "preshow, chosen"} <= seen

@@ -1,0 +1,83 @@
+"""Whose move it is stands in the rail and at the seats, to be read and to be heard."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.web import ember
+from tests.web.conftest import Visit
+from tests.web.playing import PATIENCE, play_now, wait_for_cards
+
+
+def company(host: Page, friend: Page, game: str) -> None:
+    """Two people at a new table of a game, with cards dealt."""
+    host.get_by_role("textbox", name="Your name").fill("Ada")
+    host.get_by_role("button", name=f"Invite friends to {game}").click()
+    _ = friend.goto(host.get_by_role("textbox", name="Invitation link").input_value())
+    friend.get_by_role("textbox").fill("Mina")
+    friend.get_by_role("button", name="Come in").click()
+    expect(host.locator(".chair", has_text="Mina")).to_be_visible()
+    host.get_by_role("button", name="Deal the cards").click()
+
+
+def rail(page: Page, words: str) -> None:
+    """The rail says it on a phone, and says it aloud."""
+    seen = page.locator(".rail .turn")
+    expect(seen).to_contain_text(words, timeout=PATIENCE)
+    expect(seen).to_be_in_viewport()
+    cut = "one => [...one.children].some((part) => part.scrollWidth > part.clientWidth + 1)"
+    assert not seen.evaluate(cut), "no word is cut off"
+
+
+def heard(page: Page, words: str) -> None:
+    expect(page.locator(".rail [role=status]")).to_have_text(words, timeout=PATIENCE)
+
+
+def test_the_rail_of_encore_says_whose_move_it_is(visit: Visit) -> None:
+    host, friend = visit(size="phone"), visit(size="phone")
+    company(host, friend, "Encore!!")
+    for page in (host, friend):
+        page.locator(".encore").wait_for(timeout=PATIENCE)
+        page.locator(".rail .turn").wait_for(timeout=PATIENCE)
+    first, second = (host, friend) if host.locator(".move.mine").count() else (friend, host)
+    name = "Ada" if first is host else "Mina"
+    rail(first, "Your move")
+    heard(first, "Your move")
+    rail(second, f"{name} to move")
+    heard(second, f"Waiting for {name}")
+    first.locator("article.can button").first.click()
+    first.locator(".move .btn-go").click()
+    rail(second, "Your move")
+    rail(first, "to move")
+
+
+def test_a_seat_of_ember_and_the_rail_say_whose_turn_it_is_on_a_phone(visit: Visit) -> None:
+    host, friend = visit(size="phone"), visit(size="phone")
+    company(host, friend, "Ember")
+    for page in (host, friend):
+        page.locator(".hand .wiz").first.wait_for(timeout=PATIENCE)
+    turn = host.locator(".ember [aria-current=true]")
+    expect(turn).to_have_count(1)
+    expect(turn.get_by_text("Your turn").or_(turn.get_by_text("to move"))).to_be_visible()
+    # A moment to act is everybody's; who has answered waits for the other.
+    for page, other in ((host, "Mina"), (friend, "Ada")):
+        if page.locator(".moment.open .ring").count():
+            rail(page, "Answer?")
+            ember.by_cards(page, 0)
+            rail(page, f"{other} to move")
+            break
+
+
+def test_the_rail_of_ensemble_says_what_is_asked_and_the_seats_who_is_due(visit: Visit) -> None:
+    page = visit(size="phone")
+    play_now(page, "Ensemble")
+    wait_for_cards(page, "Ensemble")
+    rail(page, "Your vote")
+    mine = page.locator(".seat", has_text="Ada")
+    expect(mine).to_contain_text("choosing")
+    expect(mine.locator("small")).to_be_visible()
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+    rail(page, "Ready?")
+    heard(page, "Ready?")
