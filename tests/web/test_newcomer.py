@@ -53,8 +53,8 @@ def test_the_end_of_a_game_and_its_replay_stand_clear_beside_the_log(visit: Visi
 def test_beside_the_coach_the_hand_covers_no_button(visit: Visit) -> None:
     page = visit("/learn/ember")
     page.get_by_role("button", name="Deal me in").click()
-    page.locator(".offer .btn").first.wait_for(timeout=PATIENCE)
-    assert overlapping(page, ".hand .wiz, .offer h1, .offer .btn, .mine h2, .mine .btn") == []
+    page.locator(".acts .btn").first.wait_for(timeout=PATIENCE)
+    assert overlapping(page, ".hand .wiz, .offer h1, .acts .btn, .mine") == []
 
 
 def test_what_was_read_or_said_here_is_not_new_again(visit: Visit) -> None:

@@ -76,7 +76,7 @@ def is_asked(page: Page) -> bool:
 
 def pass_the_turn(page: Page, other: Page) -> None:
     """Answer what one is asked until the other is asked."""
-    for _ in range(60):
+    for _ in range(PATIENCE // 20):
         if is_asked(page):
             encore.answer_one(page, encore.by_card)
         elif is_asked(other):
