@@ -12,7 +12,8 @@ from tests.server.ledger import Answer, Ledger
 from tests.server.live import Message, Player, Refused
 
 AGAIN = 0.02  # seconds until the next attempt
-RETRY = {"not_saved", "not_attached", "moved"}  # after these the same wish is sent again
+ELSEWHERE = {"not_attached", "moved"}  # refusals after which one has to come back first
+RETRY = {"not_saved", *ELSEWHERE}  # after these the same wish is sent again
 
 
 class Stubborn(Player):
@@ -98,7 +99,7 @@ class Stubborn(Player):
             try:
                 told = await self.ask(kind, **wish)
             except Refused as refused:
-                if refused.code == "moved":
+                if refused.code in ELSEWHERE:
                     await self.come_back()
                     continue
                 if refused.code in RETRY:
