@@ -6,6 +6,3 @@ export function handsOf(view: View): string[][] {
   const managers = view["managers"] as { hand: string[] }[] | undefined;
   return hands?.map((hand) => hand.known) ?? managers?.map((manager) => manager.hand) ?? [];
 }
-
-/** The picture of a card: wizards are filed by element first, copies as one. */
-export const pictureOf = (card: string) => card.replace(/^(\d+)-(\w+)$/, "$2-$1").replace(/\/\d+$/, "");
