@@ -13,7 +13,9 @@ import re
 import signal
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
+from typing import NoReturn
 
 from msgspec.structs import replace
 
@@ -54,13 +56,26 @@ def fork_thinker(folder: Path) -> None:
     os.mkfifo(jobs)
     os.mkfifo(thoughts)
     if not os.fork():
-        while True:
-            with jobs.open("rb") as source, thoughts.open("wb") as target:
-                work(source, target)
+        think(jobs, thoughts)
     hand_on = folder / "python"
     _ = hand_on.write_text(HAND_ON.format(folder=folder))
     hand_on.chmod(0o700)
     sys.executable = str(hand_on)
+
+
+def think(jobs: Path, thoughts: Path) -> NoReturn:
+    """Think for one server after another that hands on jobs, until all of this is killed."""
+    try:
+        while True:
+            # Who handed them on may be gone by the time something is written.
+            with (
+                suppress(BrokenPipeError),
+                jobs.open("rb") as source,
+                thoughts.open("wb") as target,
+            ):
+                work(source, target)
+    finally:
+        os._exit(1)  # what the process it was forked from has to clear up is not for this one
 
 
 def main() -> None:

@@ -53,8 +53,6 @@ def test_ensemble_is_reached_at_every_size(visit: Visit) -> None:
 
 def test_ember_is_reached_at_every_size(visit: Visit) -> None:
     page = visit()
-    _ = ember.table(page, 4, ["greedy", "greedy", "greedy"], length="quick")
-    ember.deal(page)
     look, seen = looking_at(page)
     moments = {
         "turn": ".offer.mine:not(.pays):not(.reacts)",
@@ -75,8 +73,13 @@ def test_ember_is_reached_at_every_size(visit: Visit) -> None:
         ember.by_cards(page, number)
 
     wanted = {"turn", "moment", "payment", "call"}
-    ember.play(page, answer, until=lambda: wanted <= seen)
-    assert wanted <= seen
+    for _ in range(5):  # a game may be over before there was each of them
+        _ = ember.table(page, 4, ["greedy", "greedy", "greedy"], length="quick")
+        ember.deal(page)
+        ember.play(page, answer, until=lambda: wanted <= seen)
+        if wanted <= seen:
+            return
+    raise AssertionError(f"only {seen} were seen")
 
 
 def test_the_outcome_of_ember_is_reached_at_every_size(visit: Visit) -> None:
