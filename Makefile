@@ -76,7 +76,7 @@ test-planted: dev
 
 soak: dev
 	$(SETUP) wheel require
-	PARLOUR_SOAK=1 $(COMPILED) $(wildcard tests/conformance tests/server tests/soak)
+	PARLOUR_SOAK=1 $(COMPILED) $(wildcard tests/conformance tests/server tests/soak tests/web/test_sizes.py)
 
 bench: dev
 	$(SETUP) wheel require
