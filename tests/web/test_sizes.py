@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from tests.web import ember, encore
 from tests.web.conftest import Visit
 from tests.web.playing import PATIENCE, by_click, play_now
-from tests.web.sizes import NARROW, ODD_SIZES, SMALL_TARGET, TARGET, UNREACHABLE
+from tests.web.sizes import NARROW, ODD_SIZES, SETTLED, SMALL_TARGET, TARGET, UNREACHABLE
 
 Look = Callable[[str], None]
 
@@ -33,7 +33,7 @@ def looking_at(page: Page) -> tuple[Look, set[str]]:
         for width, height in ODD_SIZES:
             page.set_viewport_size({"width": width, "height": height})
             least = SMALL_TARGET if width <= NARROW else TARGET
-            page.wait_for_timeout(60)
+            _ = page.wait_for_function(SETTLED, timeout=PATIENCE)
             where = f"{moment} at {width} x {height}"
             assert page.evaluate(UNREACHABLE, least) == [], where
             assert page.evaluate("document.documentElement.scrollWidth") <= width, where
