@@ -1,30 +1,69 @@
-"""Ways to play a game for a test: by chance, or stubbornly."""
+"""Ways to play a game for a test: by chance, stubbornly, or with sense."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import cache
 
-from parlour import State
+from parlour import Game, State
+from parlour.bots import Bot, make_bot
 
 from .cases import Case
 from .figures import figure, seeds
 
-# The place of the chosen option among those offered, from seat, number of options and chance.
-Player = Callable[[int, int, random.Random], int]
+# The answer of a seat that is asked, from the state and chance.
+Player = Callable[[State, int, random.Random], int]
+
+
+def by_place(place: Callable[[int, int, random.Random], int]) -> Player:
+    """Whoever looks only at how many options there are: `place` says which of them."""
+
+    def player(state: State, seat: int, rnd: random.Random) -> int:
+        options = state.window[seat].options
+        return options[place(seat, len(options), rnd)]
+
+    return player
+
+
+@cache
+def quick_bot(game: Game) -> Bot:
+    return make_bot("greedy", game, 0)
+
+
+def greedy(state: State, seat: int, _rnd: random.Random) -> int:
+    return quick_bot(state.game).choose(state.view(seat), state.window[seat])
+
+
+SPENDS_NOTHING = ("pass", "keep", "end", "no", "done", "draw")
+
+
+def hoarding(state: State, seat: int, rnd: random.Random) -> int:
+    """Draws, keeps and passes: never conjures, stages or uses what could be kept."""
+    options = state.window[seat].options
+    for verb in SPENDS_NOTHING:
+        for action in options:
+            if state.game.notation(action).split()[0] == verb:
+                return action
+    return rnd.choice(options)
+
 
 PLAYERS: dict[str, Player] = {
-    "random": lambda _seat, options, rnd: rnd.randrange(options),
-    "always the first": lambda _seat, _options, _rnd: 0,
-    "always the last": lambda _seat, options, _rnd: options - 1,
-    "all disagree": lambda seat, options, _rnd: seat % options,
-    "mostly agree": lambda _seat, options, rnd: rnd.randrange(options) if rnd.random() < 0.2 else 0,
+    "random": by_place(lambda _seat, options, rnd: rnd.randrange(options)),
+    "always the first": by_place(lambda _seat, _options, _rnd: 0),
+    "always the last": by_place(lambda _seat, options, _rnd: options - 1),
+    "all disagree": by_place(lambda seat, options, _rnd: seat % options),
+    "mostly agree": by_place(
+        lambda _seat, options, rnd: rnd.randrange(options) if rnd.random() < 0.2 else 0
+    ),
+    "greedy": greedy,
+    "hoarding": hoarding,
 }
 
 # The last option is the boldest: it conjures, claims, names. A game all of whose answers were
 # such would be as narrow as one without any.
-EAGER: Player = lambda _seat, options, rnd: (  # noqa: E731 - stands beside those above
-    rnd.randrange(options) if rnd.random() < 0.4 else options - 1
+EAGER: Player = by_place(
+    lambda _seat, options, rnd: rnd.randrange(options) if rnd.random() < 0.4 else options - 1
 )
 MOODS = [PLAYERS["random"], PLAYERS["mostly agree"], PLAYERS["always the first"], EAGER]
 
@@ -40,8 +79,7 @@ def play_on(state: State, rnd: random.Random, player: Player) -> Iterator[State]
         seats = list(state.window)
         rnd.shuffle(seats)
         for seat in seats:
-            options = state.window[seat].options
-            state.answer(seat, options[player(seat, len(options), rnd)])
+            state.answer(seat, player(state, seat, rnd))
             answers += 1
             yield state
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 
 import pytest
@@ -84,10 +85,11 @@ class Table(RuleBasedStateMachine):
 @pytest.mark.parametrize("name", sorted(CASES))
 def test_engine_and_model_agree_whatever_is_done(name: str) -> None:
     kind = type("TableOf", (Table,), {"case": CASES[name]()})
+    part = 1.0 if os.environ.get("PARLOUR_SOAK") else CASES[name].share
     run_state_machine_as_test(
         kind,
         settings=settings(
-            max_examples=max(10, int(figure(100, 10_000) * CASES[name].share)),
+            max_examples=max(10, int(figure(100, 20_000) * part)),
             stateful_step_count=40,
             deadline=None,
             suppress_health_check=list(HealthCheck),

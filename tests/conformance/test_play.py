@@ -13,7 +13,6 @@ import pytest
 import parlour
 from parlour import IllegalAction, State
 from parlour.core.canonical import canonical
-from parlour.core.records import chain_length
 
 from .cases import Case, SetUp
 from .figures import figure, seeds
@@ -32,7 +31,7 @@ def test_every_game_ends_within_its_bound_and_loses_no_card(case: Case, player: 
                 assert case.cards(state.dump()) == cards
         assert state.outcome is not None
         assert not state.window
-        assert chain_length(state.history) <= case.bound(state)
+        assert state.closed <= case.bound(state)
 
 
 def test_cards_are_conserved_after_every_single_answer(case: Case) -> None:

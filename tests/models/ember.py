@@ -8,7 +8,7 @@ from typing import Any
 
 from .ember_abilities import announce, claims, moment, move_clock, step_is_done
 from .ember_costs import is_archmage, number
-from .ember_effects import draw_phase, refresh
+from .ember_hand_effects import draw_phase, refresh
 from .ember_table import (
     Answers,
     Document,

@@ -1,15 +1,9 @@
 """Moments to act: who may do what, which claim goes first, cancels, answers, and arrivals."""
 
 from .ember_costs import is_archmage
-from .ember_effects import (
-    Named,
-    can_be_named,
-    candidates,
-    do_as_it_comes,
-    do_named,
-    name_all,
-)
+from .ember_effects import do_as_it_comes, do_named
 from .ember_table import Act, Item, Over, Story, Table, ask, ask_one, discard
+from .ember_targets import Named, can_be_named, candidates, name_all
 
 # An Archmage played (EMB-6.1): the items it does.
 PLAYED: dict[str, Item] = {

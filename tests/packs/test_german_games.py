@@ -10,7 +10,7 @@ import pytest
 from parlour.bots.making import make_bot
 from parlour.core.events import Event
 from parlour.packs.binding import bind, in_language, names_in
-from parlour.server.thinker import why
+from parlour.server.whys import kept, worded
 
 NAMES = ("Ada", "Mina", "Theo", "Noor")
 # Words that no German sentence of ours has, whatever cards are called.
@@ -74,7 +74,8 @@ def test_a_bot_says_why_in_german(name: str, bot: str) -> None:
             break
         seat, decision = next(iter(state.window.items()))
         state.answer(seat, bots[seat].choose(state.view(seat), decision))
-        reasons[why(bots[seat], game, "en")] = why(bots[seat], game, "de")
+        why = kept(bots[seat].reasons())
+        reasons[worded(why, game, "en")] = worded(why, game, "de")
     found = {english: said for english, said in reasons.items() if english}
     assert len(found) > 3
     wrong = [f"{k}: {said}" for k, said in found.items() if k == said or ENGLISH_WORDS.search(said)]

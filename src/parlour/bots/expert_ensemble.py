@@ -18,10 +18,10 @@ from parlour.core.events import Event
 from parlour.core.seats import Seat
 from parlour.core.views import View
 from parlour.games.ensemble.cards import CardSet
-from parlour.games.ensemble.events import VotesRevealed
 from parlour.games.ensemble.view import EnsembleView
 
 HABITS = {2: "habit.two", 3: "habit.three"}  # picks in a row that went by the same
+REVEALED = "votes_revealed"  # the event that shows all votes
 UNLIKELY = 1e-300  # in place of a chance of 0, which has no logarithm
 
 
@@ -84,8 +84,9 @@ class Expert(Greedy):
         return self._memory.of(self._players[seat] if self._players else f"seat {seat}")
 
     def heard(self, event: Event) -> None:
-        if isinstance(event, VotesRevealed):
-            self._learn(event.votes)
+        votes = event.facts().get("votes") if event.code == REVEALED else None
+        if isinstance(votes, list):
+            self._learn(tuple(votes))
 
     def _learn(self, votes: tuple[int, ...]) -> None:
         if self._learned or self.question is None:

@@ -104,7 +104,7 @@ class Search:
         self.seed: Final[i64] = seed % SEEDS
         self.dice = play_dice(seed)
         # A table to choose the first action at, which is offered at every other as well.
-        self.opening: Final = game.imagine(view, self.dice.word()) if paired else None
+        self.opening: Final = self.imagined() if paired else None
         self.simulations: i64 = 0
         self.rewards: list[float] = []
 
@@ -133,6 +133,12 @@ class Search:
         for _ in range(simulations):
             self.simulate()
 
+    def imagined(self) -> State:
+        """A table that agrees with the view, to be played on."""
+        state = self.game.imagine(self.view, self.dice.word())
+        state.think_ahead()
+        return state
+
     def simulate(self) -> None:
         self.simulations += 1
         node = self.root
@@ -142,12 +148,12 @@ class Search:
             node = self.next_node(node, opening, self.seat)
             path.append(node)
             self.dice = play_dice(self.seed + node.visits * SEEDS)
-        state = self.game.imagine(self.view, self.dice.word())
+        state = self.imagined()
         if opening is not None:
             state.play(self.seat, node.action)
         while state.outcome is None and (node is self.root or node.visits >= self.patience):
             seat = self.next_seat(state)
-            if state.option_count(seat) == 1:
+            if node is not self.root and state.option_count(seat) == 1:
                 state.play(seat, state.option(seat, 0))
                 continue
             node = self.next_node(node, state, seat)

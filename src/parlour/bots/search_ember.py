@@ -13,8 +13,6 @@ from parlour.bots.ember_standing import standing
 from parlour.bots.ember_table import Reading
 from parlour.bots.search import Search
 from parlour.core.state import State
-from parlour.games.ember import powers
-from parlour.games.ember.actions import CALL
 from parlour.games.ember.game import Ember
 from parlour.games.ember.state import EmberState
 from parlour.games.ember.view import EmberView
@@ -34,11 +32,6 @@ class EmberSearch(Search):
         self.sense: Final = Sense()
         seats = view.table.seats
         self.until: Final[i64] = view.table.turn + (TURNS * seats if seats > 1 else ALONE)
-
-    def pointless(self, state: State, seat: i64, action: i64) -> bool:
-        """A wrong call (EMB-7.5)."""
-        assert isinstance(state, EmberState), "this is a table of Ember"
-        return action == CALL and powers.total(state, seat) < powers.threshold(state, seat)
 
     def finish(self, state: State) -> None:
         assert isinstance(state, EmberState), "this is a table of Ember"

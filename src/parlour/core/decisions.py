@@ -47,7 +47,7 @@ class Decision:
         return (self.question, self.options, self.clause, self.revisable)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Decision) and self.key() == other.key()
+        return self is other or (isinstance(other, Decision) and self.key() == other.key())
 
     def __hash__(self) -> int:
         return hash(self.key())

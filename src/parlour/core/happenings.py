@@ -19,6 +19,7 @@ from parlour.core.phrases import Facts
 from parlour.core.randomness import Chance
 from parlour.core.seats import Seat, bit
 from parlour.core.state import Origin, State
+from parlour.core.tables import TURN_CLOSED, TURN_OPENED
 from parlour.core.views import View
 
 
@@ -33,6 +34,7 @@ class Happening(Event):
         self.secret: Final = secret
         self.insiders: Final = insiders  # the seats that may know the secret, a bit each
         self.whole: Final = whole  # outsiders learn of it, if not of the secret
+        self._outside: Happening | None = None  # as outsiders see it, once one has
 
     def facts(self) -> Facts:
         return {**self.known, **self.secret}
@@ -44,7 +46,11 @@ class Happening(Event):
             return None
         if not self.secret:
             return self
-        return Happening(self.code, self.clause, self.known, {}, 0, whole=True)
+        outside = self._outside
+        if outside is None:
+            outside = Happening(self.code, self.clause, self.known, {}, 0, whole=True)
+            self._outside = outside
+        return outside
 
 
 class TableShown(Event):
@@ -61,6 +67,20 @@ class TableShown(Event):
         if len(self.changes) == 1:
             return self
         return TableShown(self.clause, [self.changes[-1 if seat is None else seat]])
+
+
+class Unasked(Event):
+    """The engine is about to answer for all who are asked. Nobody is told: it would be a secret."""
+
+    def __init__(self, clause: str, table: State) -> None:
+        super().__init__("unasked", clause)
+        self.table: Final = table  # as it stands while they are asked
+
+    def facts(self) -> Facts:
+        return {"seats": list(self.table.asked_seats())}
+
+    def seen_by(self, seat: Seat | None) -> Event | None:
+        return None
 
 
 class Shown:
@@ -128,6 +148,34 @@ class ShownState(State):
         """Whoever listens has been given the views of this moment."""
         self.shown = shown_now(self)
         self.shown_first = self.shown
+
+    def open_turn(self, seat: i64, clause: str) -> None:
+        """A seat was asked, and nobody else can see whether it has a choice.
+
+        No viewer is told of this: live tables pace by it.
+        """
+        sink = self.sink
+        if sink is not None:
+            sink.append(Happening(TURN_OPENED, clause, {"seat": seat}, {}, 0, whole=False))
+            if self.owing == 0:
+                self.show_unasked(clause)
+
+    def close_turn(self, seat: i64, clause: str) -> None:
+        """What such a seat was asked is answered."""
+        sink = self.sink
+        if sink is not None:
+            sink.append(Happening(TURN_CLOSED, clause, {"seat": seat}, {}, 0, whole=False))
+
+    def show_unasked(self, clause: str) -> None:
+        """Show a window without a choice just like any other, before the engine answers."""
+        sink = self.sink
+        if sink is not None and self.shown is not None:
+            sink.append(Unasked(clause, self.snapshot()))
+            self.show_news()
+
+    def snapshot(self) -> State:
+        """A copy that is made while rules are being carried out."""
+        return self.clone()
 
     def show_news(self) -> None:
         """Tell each viewer what is new in its view."""

@@ -112,6 +112,7 @@ class Pile:
         self.d: Final = d
         self.size: Final = size
         self._bits: bytes | None = None  # made when first asked for
+        self._cards: tuple[int, ...] | None = None  # the same
 
     def nth(self, k: i64) -> i64:
         """The k-th lowest card, counted from 0."""
@@ -157,12 +158,16 @@ class Pile:
 
     def cards(self) -> tuple[int, ...]:
         """The ids, lowest first."""
-        found: list[int] = []
-        k: i64 = 0
-        while k < self.size:
-            found.append(self.nth(k))
-            k += 1
-        return tuple(found)
+        cards = self._cards
+        if cards is None:
+            found: list[int] = []
+            k: i64 = 0
+            while k < self.size:
+                found.append(self.nth(k))
+                k += 1
+            cards = tuple(found)
+            self._cards = cards
+        return cards
 
     def bits(self) -> bytes:
         """The set as four little-endian words of 62 cards, 32 bytes."""

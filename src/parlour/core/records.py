@@ -55,14 +55,6 @@ def unpacked(laid: i64, seats: i64) -> Choices:
     return choices
 
 
-def chain_length(last: Closed | None) -> int:
-    length = 0
-    while last is not None:
-        length += last.size
-        last = last.previous
-    return length
-
-
 def windows_of(last: Closed | None, pending: i64, seats: i64) -> list[Choices]:
     """All windows with a real choice, first to last; an open one with answers comes last."""
     windows: list[Choices] = [unpacked(pending, seats)] if pending else []

@@ -80,6 +80,7 @@ class State:
         self._before: Closed | None = None
         self.outcome: Outcome | None = None
         self.sink: list[Event] | None = None
+        self.thought = False  # only played to see how it may end: no account is kept of the way
         self._window: Window | None = None
 
     # What each game says for itself.
@@ -149,6 +150,14 @@ class State:
     def option(self, seat: i64, k: i64) -> i64:
         """The k-th option of a seat that is asked, lowest action first."""
         return self.decision(seat).options[k]
+
+    def think_ahead(self) -> None:
+        """From now on this state is only played to see how it may end, and nobody looks at it.
+
+        A game may leave out what only a view shows, and options that are never better than others.
+        """
+        self.thought = True
+        self._window = None
 
     # Asking and answering.
 
@@ -244,7 +253,8 @@ class State:
             self.announce(seat, action, sink)
         self.owing &= ~here
         if self.owing == 0:
-            self._close_window()
+            if not self.thought:
+                self._close_window()
             self.resolve()
 
     def _close_window(self) -> None:
@@ -344,6 +354,7 @@ class State:
         other._third = self._third
         other._before = self._before
         other.outcome = self.outcome
+        other.thought = self.thought
         other._window = self._window
 
     # Writing down.

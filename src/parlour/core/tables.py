@@ -13,6 +13,9 @@ MOMENT_CLOSED: Final = "moment_closed"
 # The same of one seat's place in a round in which each may act once more, in order.
 PLACE_OPENED: Final = "place_opened"
 PLACE_CLOSED: Final = "place_closed"
+# The same of a question in a seat's own turn, if only the seat can see whether it has a choice.
+TURN_OPENED: Final = "turn_opened"
+TURN_CLOSED: Final = "turn_closed"
 
 
 class Reactions:

@@ -6,6 +6,8 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
+from mypy_extensions import mypyc_attr
+
 from parlour.core.phrases import Facts, Phrasebook
 
 ENGLISH = "en"
@@ -13,6 +15,7 @@ LANGUAGES = (ENGLISH, "de")
 """The languages there are: each has a message file, and one with the words of its cards."""
 
 
+@mypyc_attr(native_class=False)
 class Count(int):
     """A number that chooses its noun: `{n:card|cards}` gives "1 card" or "5 cards".
 

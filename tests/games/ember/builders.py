@@ -52,6 +52,10 @@ AFTER = {"start": "draw", "drawn": "conjure", "conjured": "conjure"}
 QUESTIONS = {**dict.fromkeys(MOMENTS, "moment"), **{k: k for k in ("draw", "conjure", "trim")}}
 
 
+# Happenings that change nothing for a player.
+UNSAID = ("answered", "table_shown", "unasked", "turn_opened", "turn_closed")
+
+
 # Making tables
 
 
@@ -358,8 +362,8 @@ def total(state: State, seat: int) -> int:
 
 
 def codes(events: Iterable[Event]) -> list[str]:
-    """What happened, without the answers and the tables that were shown."""
-    return [event.code for event in events if event.code not in ("answered", "table_shown")]
+    """What happened, without the answers and what only views and live tables go by."""
+    return [event.code for event in events if event.code not in UNSAID]
 
 
 def facts(events: Iterable[Event], code: str) -> Plain:

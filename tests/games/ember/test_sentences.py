@@ -19,7 +19,7 @@ GAME = parlour.game("ember")
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eva")
 SILENT = {"moment_opened", "moment_closed", "place_opened", "place_closed", "answered"}
 SILENT |= {"table_shown", "archmage_spent"}
-SILENT |= {"named_nothing", "turn_ended"}
+SILENT |= {"named_nothing", "turn_ended", "unasked", "turn_opened", "turn_closed"}
 
 AT_TABLES = [
     (seats, seed, {"length": "quick", **options})

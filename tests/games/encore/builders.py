@@ -25,6 +25,8 @@ Numbers = tuple[int, int]
 COLOURS = (["amber", "blue"], ["coral", "dun"])
 MARKS = ("readied", "returned", "used", "fired", "spared", "shielded", "growth")
 QUESTIONS = {"draw": "draw", "preshow": "act", "event": "act"}
+# Happenings that change nothing for a player.
+UNSAID = ("answered", "table_shown", "unasked", "turn_opened", "turn_closed")
 
 
 # Making tables
@@ -339,8 +341,8 @@ def step(state: State) -> str:
 
 
 def codes(events: Iterable[Event]) -> list[str]:
-    """What happened, without the answers and the tables that were shown."""
-    return [event.code for event in events if event.code not in ("answered", "table_shown")]
+    """What happened, without the answers and what only views and live tables go by."""
+    return [event.code for event in events if event.code not in UNSAID]
 
 
 def facts(events: Iterable[Event], code: str) -> Plain:

@@ -20,7 +20,7 @@ from tests.games.encore.texts import do, encore, surprise, trigger, venue_when, 
 
 GAME = parlour.game("encore")
 NAMES = ("Ann", "Ben")
-SILENT = {"answered", "table_shown"}
+SILENT = {"answered", "table_shown", "unasked", "turn_opened", "turn_closed"}
 AT_TABLES: list[tuple[int, dict[str, object]]] = [
     *[(seed, {}) for seed in range(6)],
     (6, {"opening_hand": True, "zones": 5}),

@@ -137,11 +137,11 @@ def in_order(cards: Sequence[str], game: Ensemble = GAME) -> list[str]:
 
 def chance_that_draws(cards: Sequence[str], game: Ensemble = GAME) -> dict[str, object]:
     """A source of chance that gives a deck of exactly these cards in exactly this order."""
+    deck = in_order(cards, game)
     for seed in count():
         chance = quick(seed)
-        left = in_order(cards, game)
-        drawn = [left.pop(chance.below(0, len(left))) for _ in cards]
-        if drawn == list(cards):
+        left = list(deck)
+        if all(left.pop(chance.below(0, len(left))) == card for card in cards):
             return quick(seed).dump()
     raise AssertionError("numbers have run out")
 

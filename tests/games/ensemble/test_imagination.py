@@ -95,7 +95,7 @@ def test_what_is_imagined_is_a_position_of_the_game(make: object) -> None:
 
 
 def test_a_space_whose_card_went_down_is_imagined_empty() -> None:
-    state = table(seats=3, draws=PLAIN[40:50])
+    state = table(seats=3, draws=PLAIN[40:46])
     seen = look(state, 0)
     for event in vote(state, 2, 2, 1):
         shown = event.seen_by(0)

@@ -13,7 +13,7 @@ from parlour.games.ember import night, reactions
 from parlour.games.ember.actions import LAST, NOTHING, PASS
 from parlour.games.ember.cards import FIRST_ARCHMAGE, Until, number_of
 from parlour.games.ember.creature_effects import add_marks
-from parlour.games.ember.moves import in_order
+from parlour.games.ember.moves import all_learn, in_order
 from parlour.games.ember.powers import threshold, total
 from parlour.games.ember.steps import LAST as LAST_ROUND
 from parlour.games.ember.steps import OVER
@@ -95,8 +95,8 @@ def open_place(state: EmberState, seat: i64) -> None:
     if state.sink is not None:
         tell(state, "place_opened", "EMB-7.11", {"seat": seat})
     state.put(LAST, bit(seat))
-    if state.owing == 0 and state.shown is not None:
-        state.show_news()
+    if state.owing == 0:
+        state.show_unasked("EMB-7.11")
 
 
 def settle_last(state: EmberState, seat: i64) -> None:
@@ -127,7 +127,7 @@ def show_tied_hands(state: EmberState) -> None:
         return
     for seat in tied:
         hand = state.hands.of(seat)
-        state.knows = state.knows.to_all(hand)
+        all_learn(state, hand)
         if state.sink is not None:
             facts: dict[str, object] = {"seat": seat, "value": hand_value(hand)}
             facts["cards"] = list(in_order(hand))

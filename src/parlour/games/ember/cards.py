@@ -573,11 +573,6 @@ def all_of_number(number: i64) -> i64:
     return bit(number) | bit(number + 13) | bit(number + 26) | bit(number + 39)
 
 
-def element_of(card: i64) -> i64:
-    """The element of a wizard card that is no Archmage."""
-    return card // 13
-
-
 def number_of(card: i64) -> i64:
     """The number of a wizard card, 0 for an Archmage."""
     if card >= FIRST_ARCHMAGE:

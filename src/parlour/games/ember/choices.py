@@ -204,7 +204,9 @@ def may_cancel(state: EmberState, seat: i64, creature: i64) -> bool:
 
 def may_call(state: EmberState, seat: i64) -> bool:
     """Not again in a turn with a wrong call, until the threshold is reached (EMB-7.6)."""
-    return not state.wrong_call or total(state, seat) >= threshold(state, seat)
+    if state.wrong_call or state.thought:
+        return total(state, seat) >= threshold(state, seat)
+    return True
 
 
 def find_draws(state: EmberState, seat: i64) -> None:
@@ -235,6 +237,13 @@ def find_conjurings(state: EmberState, seat: i64) -> None:
     offered = conjurable_now(state, seat, offered)
     if offered:
         state.creatures = payable(state, seat, offered)
+
+
+def is_conjuring_veiled(state: EmberState, seat: i64) -> bool:
+    """Whether nobody else can see if more can be done than to end the turn (EMB-7.6)."""
+    if state.solo or may_call(state, seat) or state.hand_count(seat) == 0:
+        return False
+    return conjurable_now(state, seat, state.pool) != 0
 
 
 def conjurable_now(state: EmberState, seat: i64, offered: i64) -> i64:

@@ -12,12 +12,16 @@ from mypy_extensions import i64
 from parlour.core.piles import count_bits
 from parlour.core.seats import bit
 from parlour.games.ember import powers
-from parlour.games.ember.abilities import ARCHMAGE, ARCHMAGE_REVIVES, NONE, Act
+from parlour.games.ember.abilities import ARCHMAGE, ARCHMAGE_REVIVES, NONE, Act, Frame
+from parlour.games.ember.actions import GIVING, LAYING, PUTTING
+from parlour.games.ember.cards import Do, Place
 from parlour.games.ember.costs import ARCHMAGES, payments
 from parlour.games.ember.moves import in_order
 from parlour.games.ember.naming import creature_names, value_name
 from parlour.games.ember.positions import ids
+from parlour.games.ember.running import item_of
 from parlour.games.ember.state import EmberState
+from parlour.games.ember.targets import affected
 from parlour.games.ember.view import EmberView
 
 
@@ -34,12 +38,15 @@ def figures(view: EmberView) -> dict[str, object]:
         "announced": None if table.act is None else announced(table, table.act),
         "cancels": cancels(table),
         "asks": None if frame is None else name_of(table, frame.creature),
+        "goes_to": None,
         "right_call": None,
         "means": [],
         "after": {},
     }
     seat = view.seat
     if seat is not None:
+        if frame is not None and table.asked & bit(seat):
+            found["goes_to"] = goes_to(table, frame, seat)
         found["right_call"] = powers.total(table, seat) >= powers.threshold(table, seat)
         within = means(table, seat)
         found["means"] = write_means(table, seat, within)
@@ -93,6 +100,27 @@ def cancels(table: EmberState) -> list[dict[str, object]]:
         cancel = cancel.beneath
     found.reverse()
     return found
+
+
+# What is asked of the hand
+
+
+def goes_to(table: EmberState, frame: Frame, seat: i64) -> object:
+    """Where a card goes that an ability asks for: to a seat, or onto a pile. None: nowhere yet."""
+    ask = table.ask
+    item = item_of(table, frame)
+    if ask == LAYING:
+        return "charred"
+    if ask == PUTTING:
+        return "charred" if item.place is Place.CHARRED else "deck"
+    if ask != GIVING:
+        return None
+    if item.do is Do.GIVE:
+        receivers = [x for x in affected(table, frame, item.who) if x != frame.you]
+        return receivers[table.stage - 1]
+    if item.do is Do.PASS:
+        return (seat + (1 if item.place is Place.LEFT else table.seats - 1)) % table.seats
+    return frame.you
 
 
 # What the hand can pay

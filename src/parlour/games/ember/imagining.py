@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from parlour.core.piles import count_bits, place_of
+from parlour.core.piles import count_bits, nth_bit
 from parlour.core.randomness import Quick
 from parlour.core.seats import bit
 from parlour.games.ember import choices
@@ -30,33 +30,28 @@ def fill(state: EmberState, view: EmberView, dice: Quick) -> bool:
     table = view.table
     lay_out_open(table, state)
     state.asked = 0
-    unseen = shuffled(unplaced(table), dice)
-    dealt: i64 = 0
+    placed = everything_placed(table)
+    # All others lie in the deck until they are dealt: what is left is shuffled as it is.
+    state.deck = (bit(WIZARDS) - 1) & ~placed
+    state.hands = table.hands
     seat: i64 = 0
     while seat < state.seats:
         hand = table.hands.of(seat)
         missing = view.counts[seat] - count_bits(hand)
-        while missing > 0 and dealt < len(unseen):
-            hand |= bit(unseen[dealt])
-            dealt += 1
-            missing -= 1
-        state.hands = state.hands.put(seat, hand)
+        if missing > 0:
+            while missing > 0 and state.deck:
+                hand |= bit(any_unplaced(state, dice))
+                missing -= 1
+            state.hands = state.hands.put(seat, hand)
         seat += 1
-    dealt += gaps(table.charred)
-    state.charred = filled(table.charred, unseen, dealt)
-    dealt += gaps(table.top)
-    state.top = filled(table.top, unseen, dealt)
-    dealt += gaps(table.bottom)
-    state.bottom = filled(table.bottom, unseen, dealt)
-    while dealt < len(unseen):
-        state.deck |= bit(unseen[dealt])
-        dealt += 1
+    state.charred = filled(table.charred, state, dice)
+    state.top = filled(table.top, state, dice)
+    state.bottom = filled(table.bottom, state, dice)
     show_top(state)
     if view.seat is not None:
-        seen = everything_placed(table) & ~table.hands.of(view.seat)
-        learns(state, view.seat, seen)
+        learns(state, view.seat, placed & ~table.hands.of(view.seat))
     else:
-        learns(state, 5, everything_placed(table))
+        learns(state, 5, placed)
     return open_question(state, view, dice)
 
 
@@ -70,49 +65,19 @@ def everything_placed(table: EmberState) -> i64:
     return found
 
 
-def unplaced(table: EmberState) -> list[int]:
-    """The cards whose place is not known, lowest first."""
-    found: list[int] = []
-    left = (bit(WIZARDS) - 1) & ~everything_placed(table)
-    while left:
-        low = left & -left
-        found.append(place_of(low))
-        left ^= low
-    return found
+def any_unplaced(state: EmberState, dice: Quick) -> i64:
+    """Take one of the cards that have not been dealt yet."""
+    assert state.deck, "a view counts no more cards than there are"
+    card = nth_bit(state.deck, dice.below(0, count_bits(state.deck)))
+    state.deck ^= bit(card)
+    return card
 
 
-def shuffled(cards: list[int], dice: Quick) -> list[int]:
-    last: i64 = len(cards) - 1
-    while last > 0:
-        k = dice.below(0, last + 1)
-        cards[last], cards[k] = cards[k], cards[last]
-        last -= 1
-    return cards
-
-
-def gaps(pile: bytes) -> i64:
-    """How many cards of a pile are not known."""
-    found: i64 = 0
-    k: i64 = 0
-    while k < len(pile):
-        if pile[k] == UNKNOWN:
-            found += 1
-        k += 1
-    return found
-
-
-def filled(pile: bytes, unseen: list[int], end: i64) -> bytes:
-    """A pile with its gaps filled by the cards before a place in the list, from there back."""
-    if gaps(pile) == 0:
+def filled(pile: bytes, state: EmberState, dice: Quick) -> bytes:
+    """A pile with its gaps filled by cards that have not been dealt yet."""
+    if UNKNOWN not in pile:
         return pile
-    whole: list[int] = []
-    for card in pile:
-        if card == UNKNOWN:
-            end -= 1
-            whole.append(unseen[end])
-        else:
-            whole.append(card)
-    return bytes(whole)
+    return bytes([any_unplaced(state, dice) if card == UNKNOWN else card for card in pile])
 
 
 def open_question(state: EmberState, view: EmberView, dice: Quick) -> bool:

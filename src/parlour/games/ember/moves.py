@@ -73,6 +73,8 @@ def in_order(cards: i64) -> bytes:
 
 def learns(state: EmberState, seat: i64, cards: i64) -> None:
     """The seat knows where these cards lie now."""
+    if state.thought:
+        return
     known = state.knows.of(seat)
     if cards & ~known:
         state.knows = state.knows.put(seat, known | cards)
@@ -80,6 +82,8 @@ def learns(state: EmberState, seat: i64, cards: i64) -> None:
 
 def forget(state: EmberState, cards: i64, one: i64, other: i64) -> None:
     """All viewers but two no longer know where these cards are."""
+    if state.thought:
+        return
     k: i64 = 0
     while k < HOLDERS:
         if k != one and k != other:
@@ -89,12 +93,20 @@ def forget(state: EmberState, cards: i64, one: i64, other: i64) -> None:
         k += 1
 
 
+def all_learn(state: EmberState, cards: i64) -> None:
+    """Everybody knows where these cards lie now."""
+    if not state.thought:
+        state.knows = state.knows.to_all(cards)
+
+
 def count_off_archmages(state: EmberState, viewer: i64, gone: i64, left: i64) -> None:
     """A viewer sees these cards leave a hand in which these are left.
 
     Archmages are alike: one that it did not know of may be the one it did, so of those it knows
     among the cards left as many are no longer certain.
     """
+    if state.thought:
+        return
     known = state.knows.of(viewer)
     new = count_bits(gone & ARCHMAGES & ~known)
     doubtful = known & left & ARCHMAGES
@@ -115,7 +127,7 @@ def seen_to_leave(state: EmberState, seat: i64, gone: i64) -> None:
             if viewer != seat:
                 count_off_archmages(state, viewer, gone, left)
             viewer += 1
-    state.knows = state.knows.to_all(gone)
+    all_learn(state, gone)
 
 
 # The Draw Deck
@@ -201,7 +213,7 @@ def take_from_charred(state: EmberState, seat: i64, code: str, clause: str) -> N
     card: i64 = state.charred[-1]
     state.charred = state.charred[:-1]
     state.hands = state.hands.put(seat, state.hands.of(seat) | bit(card))
-    state.knows = state.knows.to_all(bit(card))
+    all_learn(state, bit(card))
     if state.sink is not None:
         tell(state, code, clause, {"seat": seat, "cards": [card]})
     show_top(state)
@@ -210,7 +222,7 @@ def take_from_charred(state: EmberState, seat: i64, code: str, clause: str) -> N
 def show_top(state: EmberState) -> None:
     """The top card of the Charred Pile lies open (EMB-2.5)."""
     if state.charred:
-        state.knows = state.knows.to_all(bit(state.charred[-1]))
+        all_learn(state, bit(state.charred[-1]))
 
 
 # Discarding
@@ -240,7 +252,7 @@ def discard(
     else:
         forget(state, hand, seat, seat)
         learns(state, seat, cards)
-        state.knows = state.knows.to_all(bit(order[-1]))
+        all_learn(state, bit(order[-1]))
     if state.sink is not None:
         tell_discard(state, seat, order, code, clause, shown)
 

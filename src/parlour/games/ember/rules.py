@@ -112,7 +112,7 @@ def tidy(state: EmberState) -> None:
             flip_at_zero(state)
         if state.solo and state.areas.of(state.night):
             night.break_spent_curses(state)
-    if state.up & state.cards.on_open_hand or len(state.grants):
+    if not state.thought and (state.up & state.cards.on_open_hand or len(state.grants)):
         look_into_open_hands(state)
 
 
@@ -191,13 +191,14 @@ def go_on(state: EmberState) -> None:
         draw_step(state)
     elif step == CONJURE:
         state.put(CONJURING, bit(state.active))
+        if state.sink is not None and choices.is_conjuring_veiled(state, state.active):
+            state.open_turn(state.active, "EMB-4.3")
     elif step == TRIMMING:
         trim(state)
-    elif step == CLOCK:
+    elif step == CLOCK and state.solo:
         state.step = ENDED
-        if state.solo:
-            night.end_of_turn(state)
-    elif step == ENDED:
+        night.end_of_turn(state)
+    elif step == CLOCK or step == ENDED:
         end_turn(state)
     else:
         last_round(state)
@@ -217,6 +218,8 @@ def settle(state: EmberState) -> None:
     elif ask == DRAWING:
         settle_draw(state, seat, state.answer_of(seat))
     elif ask == CONJURING:
+        if state.sink is not None and choices.is_conjuring_veiled(state, seat):
+            state.close_turn(seat, "EMB-4.3")
         settle_conjuring(state, seat, state.answer_of(seat))
     elif ask == PAYING:
         settle_payment(state, seat)
@@ -266,16 +269,20 @@ def open_moment(state: EmberState) -> None:
     state.ask = MOMENT
     state.looked_at = -1
     ready = state.up & state.cards.announced
+    hands = state.hands
     owing: i64 = 0
-    if ready or state.hands.anybody() & ARCHMAGES:
+    if ready or hands.anybody() & ARCHMAGES:
+        areas = state.areas
+        seats = state.seats
         seat: i64 = 0
-        while seat < state.seats:
+        while seat < seats:
             # Most cannot act: this is seen before all their options are looked at.
-            if state.hands.of(seat) & ARCHMAGES:
+            if hands.of(seat) & ARCHMAGES:
                 if state.option_count(seat) > 1:
                     owing |= bit(seat)
-            elif state.areas.of(seat) & ready:
-                if choices.usable(state, seat, state.areas.of(seat) & ready):
+            else:
+                mine = areas.of(seat) & ready
+                if mine and choices.usable(state, seat, mine):
                     owing |= bit(seat)
             seat += 1
     if owing:
@@ -289,7 +296,7 @@ def open_moment(state: EmberState) -> None:
 def show_moment(state: EmberState) -> None:
     """Show a moment in which nobody can act just like one in which somebody can."""
     state.open_window(everyone(state.seats), 0)
-    state.show_news()
+    state.show_unasked("EMB-5.7")
     state.open_window(0, 0)
 
 

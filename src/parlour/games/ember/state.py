@@ -13,7 +13,7 @@ from parlour.core.holdings import NOTHING as NOBODY_HAS_ANY
 from parlour.core.holdings import Holdings
 from parlour.core.piles import count_bits, nth_bit
 from parlour.core.randomness import Chance, Quick
-from parlour.core.seats import Seat, bit
+from parlour.core.seats import LOWEST, Seat, bit
 from parlour.core.state import Objection, Origin
 from parlour.core.tallies import ZERO, Tallies
 from parlour.core.views import View
@@ -139,13 +139,12 @@ class EmberState(ShownState):
         self.ask = ask
         self.looked_at = -1
         owing: i64 = 0
-        seat: i64 = 0
         left = seats
         while left:
-            if left & 1 and self.option_count(seat) > 1:
-                owing |= bit(seat)
-            left >>= 1
-            seat += 1
+            low = left & -left
+            left ^= low
+            if self.option_count(LOWEST[low]) > 1:
+                owing |= low
         self.open_window(seats, owing)
 
     def choices_of(self, seat: i64) -> None:
@@ -153,9 +152,17 @@ class EmberState(ShownState):
         if self.looked_at != seat:
             choices.find(self, seat)
             self.looked_at = seat
-            self.plain_count = count_bits(self.plain)
-            self.kind_count = count_bits(self.kinds)
-            self.offered = self.plain_count + self.kind_count + count_bits(self.creatures_offered())
+            # Few questions are about cards and creatures: what there is none of is not counted.
+            offered = count_bits(self.plain)
+            self.plain_count = offered
+            self.kind_count = 0
+            if self.kinds:
+                self.kind_count = count_bits(self.kinds)
+                offered += self.kind_count
+            creatures = self.creatures_offered()
+            if creatures:
+                offered += count_bits(creatures)
+            self.offered = offered
 
     def creatures_offered(self) -> i64:
         return self.creatures | self.flippable | self.revivable
@@ -172,6 +179,11 @@ class EmberState(ShownState):
         if k < self.kind_count:
             return self.card_action(nth_bit(self.kinds, k))
         return self.creature_action(nth_bit(self.creatures_offered(), k - self.kind_count))
+
+    def think_ahead(self) -> None:
+        """A wrong call is never better than going on without it (EMB-7.5)."""
+        super().think_ahead()
+        self.looked_at = -1
 
     def card_action(self, kind: i64) -> i64:
         """The action an offered kind of wizard card comes with."""

@@ -92,7 +92,8 @@ def draw_step(state: EmberState) -> None:
             return
         draw(state, seat, 1, "drew", "EMB-4.1")
         state.stage += 1
-        return
+        if state.stage < 2 + extra:
+            return
     if extra and picks_made(state, seat) < picks_due(state.hands.of(seat), extra):
         state.put(EXTRA, bit(seat))
         return

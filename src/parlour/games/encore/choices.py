@@ -91,6 +91,27 @@ def find(state: EncoreState, seat: i64) -> None:
         find_for_effect(state, frame, seat)
 
 
+def are_veiled(state: EncoreState, seat: i64) -> bool:
+    """Whether nobody else can see if the options at hand are a choice.
+
+    They are one whenever the stages alone offer two; what else there is depends on the hand, or
+    on the cards looked at.
+    """
+    ask = state.ask
+    held = state.of(seat).hand_count()
+    if ask == ACTING:
+        room = state.step == EVENT or state.free_main | state.free_back != 0
+        return state.board == bit(PASS) and held > 0 and room
+    if ask == STAGING:
+        frame = state.frame
+        assert frame is not None, "an ability asks"
+        room = state.free_main | state.free_back != 0
+        return held > 0 and room and not effect_of(state, frame).removed
+    if ask == TAKING or ask == PUTTING:
+        return len(state.looked) > 1
+    return ask == DISCARDING and state.of(state.whose).hand_count() > 1
+
+
 def free_colours(state: EncoreState) -> i64:
     found = bit(len(state.cards.colours)) - 1
     for colour in state.first.chosen + state.second.chosen:

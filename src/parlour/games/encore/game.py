@@ -15,7 +15,7 @@ from parlour.core.randomness import Chance, quick
 from parlour.core.state import Origin
 from parlour.core.tables import Foreseen
 from parlour.core.views import View
-from parlour.games.encore import figures, foresight, imagining, observation, positions, rules
+from parlour.games.encore import figures, foresight, imagining, loading, observation, rules
 from parlour.games.encore.actions import action_table
 from parlour.games.encore.cards import CardSet
 from parlour.games.encore.moves import STREAMS
@@ -79,7 +79,7 @@ class Encore(Game):
         chance: Chance,
     ) -> EncoreState:
         state = new_table(self, chance, origin, self.agreement(origin.options))
-        positions.read(document, state)
+        loading.read(document, state)
         return state
 
     def load_view(self, data: object) -> EncoreView:

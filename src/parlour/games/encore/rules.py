@@ -9,9 +9,10 @@ from mypy_extensions import i64
 from parlour.core.outcome import Outcome
 from parlour.core.piles import ONE_BYTE, count_bits, nth_bit, place_of
 from parlour.core.seats import bit
-from parlour.games.encore import effects, powers, triggers
+from parlour.games.encore import choices, effects, powers, triggers
 from parlour.games.encore.actions import (
     ACTING,
+    ASKS,
     BOOSTED,
     COLOUR,
     DRAW_PERFORMER,
@@ -81,6 +82,8 @@ def run(state: EncoreState) -> None:
         else:
             seat = state.asked_seat
             action = state.answer_given()
+            if state.sink is not None and choices.are_veiled(state, seat):
+                state.close_turn(seat, ASKS[ask].clause)
             state.ask = NOTHING
             answered(state, ask, seat, action)
 

@@ -24,6 +24,7 @@ from parlour.games.encore import (
     view,
 )
 from parlour.games.encore.actions import (
+    ASKS,
     NAMES,
     NOTHING,
     STAGE_BACK,
@@ -128,6 +129,8 @@ class EncoreState(ShownState):
         self.looked_at = False
         self.choices()
         self.open_window(here, here if self.offered > 1 else 0)
+        if self.sink is not None and choices.are_veiled(self, seat):
+            self.open_turn(seat, ASKS[ask].clause)
 
     @property
     def asked_seat(self) -> i64:
@@ -322,6 +325,15 @@ class EncoreState(ShownState):
         self.copy_table_to(other)
         self.copy_open_to(other)
         other.looked = self.looked
+        return other
+
+    def snapshot(self) -> EncoreState:
+        """The rules hold on to these managers: it is the copy that gets others."""
+        other = self.clone()
+        other.first = self.first.clone()
+        other.second = self.second.clone()
+        self._managers_lent = False
+        other._managers_lent = False
         return other
 
     def write(self, document: dict[str, object]) -> None:

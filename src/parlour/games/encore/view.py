@@ -17,11 +17,11 @@ from parlour.core.happenings import ShownView
 from parlour.core.outcome import Outcome
 from parlour.core.piles import count_bits
 from parlour.core.seats import Seat, bit
-from parlour.games.encore import positions
+from parlour.games.encore import loading, positions
 from parlour.games.encore.cards import MAIN_DECK, PERFORMER_DECK
 from parlour.games.encore.copies import number_copies
 from parlour.games.encore.managers import Manager
-from parlour.games.encore.positions import UNKNOWN
+from parlour.games.encore.positions import HIDDEN, UNKNOWN
 
 if TYPE_CHECKING:
     from parlour.games.encore.state import EncoreState
@@ -119,8 +119,8 @@ def read_view(data: object, like: EncoreState) -> EncoreView:
     document.exactly("options", like.agreed.options)
     seat = None if document.take("seat") is None else document.integer("seat", 0, 1)
     table = like.blank()
-    positions.read_managers(document, table)
-    positions.read_open(document, table)
+    loading.read_managers(document, table)
+    loading.read_open(document, table)
     table.looked = read_looked(document, table)
     answer = None if document.take("answer") is None else document.text("answer")
     if document.take("outcome") is not None:
@@ -137,8 +137,8 @@ def read_looked(document: Document, table: EncoreState) -> bytes:
     manager = table.of(table.asked_seat)
     found: list[int] = []
     for name in names:
-        hidden = name == positions.HIDDEN
-        card = UNKNOWN if hidden else positions.card_named(document, "looked", name, manager)
+        hidden = name == HIDDEN
+        card = UNKNOWN if hidden else loading.card_named(document, "looked", name, manager)
         found.append(card)
     return bytes(found)
 

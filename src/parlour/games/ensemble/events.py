@@ -82,7 +82,11 @@ class VoteLaid(Event):
         return {"seat": self.seat, "space": self.space}
 
     def seen_by(self, seat: Seat | None) -> Event:
-        return self if seat == self.seat else VoteLaid(self.seat, None)
+        return self if seat == self.seat else FACE_DOWN[self.seat]
+
+
+FACE_DOWN: Final = tuple([VoteLaid(seat, None) for seat in range(10)])
+"""A vote of each seat as all others see it."""
 
 
 class VoteChanged(Event):

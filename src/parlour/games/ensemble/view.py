@@ -11,7 +11,7 @@ from parlour.core.documents import Document, shown
 from parlour.core.events import Event
 from parlour.core.outcome import Outcome
 from parlour.core.phrases import Phrasebook
-from parlour.core.seats import Seat
+from parlour.core.seats import Seat, seats_in
 from parlour.core.views import View
 from parlour.games.ensemble.agreement import Phase
 from parlour.games.ensemble.cards import SPACES, CardSet
@@ -33,6 +33,7 @@ from parlour.games.ensemble.events import (
     VotesRevealed,
 )
 from parlour.games.ensemble.options import MOST_ALLOWED
+from parlour.games.ensemble.votes import spaces_in
 
 if TYPE_CHECKING:
     from parlour.games.ensemble.state import EnsembleState
@@ -202,14 +203,16 @@ class EnsembleView(View):
         news: dict[str, object] = {}
         if self.phase is not before.phase:
             news["phase"] = self.phase.value
+            if self.asked != before.asked:
+                news["asked"] = list(self.asked)
         if self.round != before.round:
             news["round"] = self.round
         if self.level != before.level:
             news["level"] = self.level
         if self.lives != before.lives:
             news["lives"] = list(self.lives)
-        if self.allowance != before.allowance:
-            news["allowance"] = self.allowance
+            if self.allowance != before.allowance:
+                news["allowance"] = self.allowance
         if self.board != before.board:
             news["board"] = [None if card is None else names[card].id for card in self.board]
         if self.challenge != before.challenge:
@@ -234,8 +237,6 @@ class EnsembleView(View):
             news["verdict"] = self.verdict
         if self.outcome != before.outcome:
             news["outcome"] = None if self.outcome is None else self.outcome.dump()
-        if self.asked != before.asked:
-            news["asked"] = list(self.asked)
         return news
 
 
@@ -254,14 +255,14 @@ def view(state: EnsembleState, seat: object) -> EnsembleView:
     seen.phase = state.phase
     seen.round = state.round
     seen.level = state.level
-    seen.lives = tuple([k + 1 for k in range(11) if state.lives >> k & 1])
+    seen.lives = spaces_in(state.lives)
     seen.board = state.board()
     seen.challenge = state.challenge()
     seen.deck = state.deck.size
     seen.discard = state.discard.cards()
     seen.question = "stranger" if state.stranger else "match"
     seen.bearer = state.bearer
-    seen.answered = tuple([k for k in range(state.seats) if state.laid_by(k)])
+    seen.answered = seats_in(state.asked & ~state.owing)
     if seat is not None and state.phase is Phase.VOTE:
         own: i64 = state.laid_by(seat)
         seen.vote = own or None

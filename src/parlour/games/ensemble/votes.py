@@ -72,7 +72,7 @@ def judge(apart: i64, allowance: i64) -> Verdict:
 
 
 def spaces_in(chosen: i64) -> tuple[int, ...]:
-    """The spaces of a bit set, lowest first."""
+    """The spaces, or Life counters, of a bit set, lowest first."""
     found: list[int] = []
     space: i64 = 1
     while chosen:
