@@ -26,6 +26,7 @@ from art.focus import write_focus
 from art.render import render
 from art.scene import GAMES, MANIFEST, MARKS, PICTURES, ROOT, Recipe, recipes
 from art.sets import version
+from art.small import write_small
 from art.symbols import write_symbols
 
 DOCS = ROOT / "docs" / "pictures"
@@ -117,6 +118,9 @@ def build(pictures: list[Recipe], *, everything: bool) -> list[str]:
         built.append(name)
         print(f"{name}: {len(data)} bytes", flush=True)
         write_manifest({**known, **manifest})
+    known_small = {name: made.get("small", "") for name, made in known.items()}
+    for name, small in write_small(list(manifest), known_small, built).items():
+        manifest[name] = {**manifest[name], "small": small}
     write_manifest(manifest)
     for path in sorted(PICTURES.glob("*/*.webp")):
         name = f"{path.parent.name}/{path.stem}"

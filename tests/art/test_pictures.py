@@ -86,6 +86,17 @@ def test_a_picture_weighs_less_than_40_kilobytes_and_all_less_than_14_megabytes(
     assert sum(weights.values()) < 14_000_000
 
 
+def test_every_picture_lies_there_in_small_as_it_was_made() -> None:
+    small = {f"{path.parent.parent.name}/{path.stem}": path for path in PICTURES.glob("*/small/*")}
+    assert sorted(small) == [name for name in sorted(FILES) if "/mark-" not in name]
+    sums = {
+        name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for name, path in small.items()
+    }
+    assert sums == {name: made["small"] for name, made in MADE.items() if "small" in made}
+    assert {size(path) for path in small.values()} == {(240, 336)}
+    assert sum(path.stat().st_size for path in small.values()) < 4_000_000
+
+
 def test_every_picture_was_made_from_its_recipe_as_it_is() -> None:
     stale = [recipe.name for recipe in RECIPES if MADE[recipe.name]["recipe"] != recipe.hash()]
     assert stale == [], "run `make art`"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pypdfium2
@@ -30,17 +32,41 @@ def made(
     return printout(bound, shown, PAPERS[paper])
 
 
+class Shelf:
+    """Where the processes of one run keep what takes long to make; None: there is one only."""
+
+    folder: Path | None = None
+
+
+def kept(name: str, make: Callable[[], bytes]) -> bytes:
+    """What is on the shelf by this name; whoever asks first makes it, and others wait for that."""
+    if Shelf.folder is None:
+        return make()
+    file = Shelf.folder / name
+    with file.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not file.exists():
+            part = file.with_suffix(".part")
+            _ = part.write_bytes(make())
+            _ = part.rename(file)
+    return file.read_bytes()
+
+
 @cache
 def whole(game: str, paper: str = "a4") -> bytes:
     """The PDF of a game with all that is in its packs."""
-    return pdf(made(game, paper))
+    return kept(f"{game}-{paper}.pdf", lambda: pdf(made(game, paper)))
 
 
 @cache
 def fitted(game: str) -> list[dict[str, Any]]:
     """Each text whose size was chosen to fit: whose, which and how large, in points."""
-    with laid_out(made(game)) as compiler:
-        found: list[dict[str, Any]] = json.loads(compiler.query("<fitted>", field="value"))
+
+    def ask() -> bytes:
+        with laid_out(made(game)) as compiler:
+            return compiler.query("<fitted>", field="value").encode()
+
+    found: list[dict[str, Any]] = json.loads(kept(f"{game}-fitted.json", ask))
     return found
 
 
