@@ -29,7 +29,6 @@ REFUSED = {
     ),
     "ensemble is not played by 1:": (("simulate", "ensemble", "--seats", 1),),
     "ensemble is not played by -1:": (("simulate", "ensemble", "--seats", -1),),
-    "--seats is missing": (("simulate", "ensemble"),),
     "--seats must be a number, not many": (("simulate", "ensemble", "--seats", "many"),),
     "ensemble has no option speed: its options are novice, allowance, explain": (
         (*TABLE, "--option", "speed=3"),

@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -47,32 +49,48 @@ def test_ctrl_c_ends_an_arena_quietly_even_when_a_bot_hangs(tmp_path: Path) -> N
         "        collections.deque(itertools.repeat(None), maxlen=0)\n"
     )
     asked = [*COMMAND, "arena", "ensemble", "--bots", "random,sleepyhead:Bot", "--workers", "1"]
-    running = subprocess.Popen(
+    with begun(asked, tmp_path) as running:
+        wait_until((tmp_path / "asleep").exists, running)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    assert (running.returncode, out, err) == (130, b"", b"")
+
+
+@contextmanager
+def begun(asked: list[str], folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A command that is under way; it does not outlive the test."""
+    with subprocess.Popen(
         asked,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        cwd=tmp_path,
+        cwd=folder,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )
+        # Whoever runs the tests in the background has Ctrl-C ignored, by what is started there too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
+        process_group=0,
+    ) as running:
+        try:
+            yield running
+        finally:
+            if running.poll() is None:
+                os.killpg(running.pid, signal.SIGKILL)
+
+
+def wait_until(seen: Callable[[], bool], running: subprocess.Popen[bytes]) -> None:
     deadline = time.monotonic() + 60
-    while not (tmp_path / "asleep").exists():
+    while not seen():
         assert running.poll() is None, running.communicate()
-        assert time.monotonic() < deadline, "nothing was played"
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
-    assert (running.returncode, out, err) == (130, b"", b"")
+        assert time.monotonic() < deadline, "nothing was done"
+        time.sleep(0.01)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_ends_it_quietly_and_leaves_no_file(tmp_path: Path, workers: str) -> None:
     asked = [*LONG, "--workers", workers, "--records", str(tmp_path / "games.jsonl.gz")]
-    running = subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    deadline = time.monotonic() + 60
-    while not any(path.stat().st_size for path in tmp_path.iterdir()):
-        assert running.poll() is None, running.communicate()
-        assert time.monotonic() < deadline, "nothing was written"
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    with begun(asked, tmp_path) as running:
+        wait_until(lambda: any(path.stat().st_size for path in tmp_path.iterdir()), running)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
     assert (running.returncode, out, err) == (130, b"", b"")
     assert list(tmp_path.iterdir()) == []
 

@@ -37,6 +37,12 @@ def test_one_object_tells_what_was_played_and_how_it_ended() -> None:
         assert 0 <= seat["low"] <= seat["share"] <= seat["high"] <= 1
 
 
+@pytest.mark.parametrize("game", package.games())
+def test_where_nobody_says_how_many_play_it_is_as_many_as_usual(game: str) -> None:
+    data = parlour("simulate", game, "--games", 2, "--json").data
+    assert data["seats"] == package.game(game).usual_seats
+
+
 def test_without_json_a_table_is_shown_in_eighty_columns() -> None:
     shown = parlour(*TABLE, "--games", 20)
     assert shown.status == 0

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from aiohttp import ClientError, ClientSession, ClientWebSocketResponse
 
 from tests.server.ledger import Answer, Ledger
-from tests.server.live import Message, Player, Refused
+from tests.server.live import Message, Player, Refused, is_written
 
 AGAIN = 0.02  # seconds until the next attempt
 ELSEWHERE = {"not_attached", "moved"}  # refusals after which one has to come back first
@@ -27,7 +27,6 @@ class Stubborn(Player):
         self.rnd = rnd
         self.losses = 0  # connections that broke
         self.troubles = 0
-        self.latest = 0  # how many windows were over when this was last told
         self._told = asyncio.Event()
 
     def _hear(self, told: Message) -> None:
@@ -45,13 +44,9 @@ class Stubborn(Player):
             if told["type"] == "happened":
                 heard.tell(told["events"])
                 self.ledger.of_bots += sum(map(self._is_of_bot, told["events"]))
-        if told.get("decision"):
-            # The number of a question tells how many windows are over.
-            number = int(told["decision"]["id"].split(".")[1])
-            if number < self.latest:
-                self.ledger.retracted.append(self.table)
-            self.latest = number
-            self.ledger.tell(self.table, number)
+        if told.get("decision") and is_written(told["decision"]["id"]):
+            assert self.seat is not None, "only a seat is asked"
+            self.ledger.asked[self.table, self.seat].append(told["decision"]["id"])
 
     async def _hang_up(self, socket: ClientWebSocketResponse) -> None:
         """The table is elsewhere: who waits for it comes back."""
@@ -92,7 +87,8 @@ class Stubborn(Player):
         """What a wish was answered with; None: it was refused."""
         wish = {"id": self.new_id(), **fields}
         key = (self.table, str(wish["id"]))
-        if kind == "answer":
+        written = kind == "answer" and is_written(str(fields["decision"]))
+        if written:
             assert self.seat is not None
             self.ledger.sent[key] = Answer(self.seat, int(str(fields["action"])))
         while True:
@@ -110,7 +106,7 @@ class Stubborn(Player):
             except (ClientError, OSError):
                 await self.come_back()
                 continue
-            if kind == "answer":
+            if written:
                 self.ledger.done.add(key)
             return told
 

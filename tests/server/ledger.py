@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from parlour.packs.binding import bind
 from parlour.server import entries
@@ -13,6 +14,8 @@ from parlour.server.composing import UNTOLD
 from parlour.server.entries import ENTRIES, read
 from parlour.server.stores.opening import open_store
 from parlour.server.table import Table
+
+Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True)
@@ -58,34 +61,29 @@ class Ledger:
     sent: dict[tuple[str, str], Answer] = field(default_factory=dict)  # by table and message
     done: set[tuple[str, str]] = field(default_factory=set)  # acknowledged
     refused: set[tuple[str, str]] = field(default_factory=set)  # told so, and never sent again
-    told: dict[str, int] = field(default_factory=dict)  # how many windows of a table are over
-    retracted: list[str] = field(default_factory=list)  # tables that went back behind it
+    asked: defaultdict[tuple[str, int], list[str]] = field(  # questions by table and seat, as told
+        default_factory=lambda: defaultdict(list)
+    )
     heard: defaultdict[tuple[str, int], Heard] = field(  # by table and seat
         default_factory=lambda: defaultdict(Heard)
     )
     of_bots: int = 0  # how often somebody was told of something that a bot did
 
-    def tell(self, table: str, windows: int) -> None:
-        self.told[table] = max(windows, self.told.get(table, 0))
-
     def copy(self) -> Ledger:
         heard: defaultdict[tuple[str, int], Heard] = defaultdict(Heard)
         for place, one in self.heard.items():
             heard[place] = Heard([run[:] for run in one.runs])
-        told, retracted = dict(self.told), self.retracted[:]
-        return Ledger(dict(self.sent), set(self.done), set(self.refused), told, retracted, heard)
+        asked = defaultdict(list, {place: told[:] for place, told in self.asked.items()})
+        return Ledger(dict(self.sent), set(self.done), set(self.refused), asked, heard)
 
     @property
     def tables(self) -> set[str]:
-        return set(self.told) | {table for table, _ in self.sent}
+        return {table for table, _ in (*self.asked, *self.sent)}
 
     def check(self, logs: dict[str, list[ENTRIES]]) -> None:
         """What was acknowledged stands there once, as it was sent; nothing else but what was sent."""
-        assert not self.retracted, "something was told, and then it had not happened"
         for table in self.tables:
             log = logs[table]
-            answers = sum(isinstance(entry, entries.Answered) for entry in log)
-            assert answers >= self.told.get(table, 0), "something was told that is not on disk"
             written = [entry for entry in log if isinstance(entry, entries.Answered) and entry.msg]
             times = Counter(entry.msg for entry in log if entry.msg)
             for message, count in times.items():
@@ -98,19 +96,30 @@ class Ledger:
             found = {(table, entry.msg) for entry in written}
             lost = {key for key in self.done if key[0] == table} - found
             assert not lost, f"{len(lost)} acknowledged answers are lost"
-            self._check_heard(table, log)
+            self._check_told(table, log)
 
-    def _check_heard(self, table: str, log: list[ENTRIES]) -> None:
-        told = {seat: heard for (where, seat), heard in self.heard.items() if where == table}
-        if not told:
-            return
+    def _check_told(self, table: str, log: list[ENTRIES]) -> None:
+        """What seats were asked and told follows from what is on disk, in the same order."""
         again = Table(log[:1], lambda name, _: bind(name))
-        for entry in log[1:]:
+        questions: dict[tuple[int, str], int] = {}  # when each question could be put
+        for when, entry in enumerate(log[1:]):
             again.apply(entry)
+            if again.state is not None:
+                for seat in range(len(again.chairs)):
+                    _ = questions.setdefault((seat, again.decision_id(seat)), when)
+        for seat, asked in _at(table, self.asked):
+            assert all((seat, one) in questions for one in asked), "a question is not on disk"
+            put = [questions[seat, one] for one in asked]
+            assert put == sorted(put), "something was told, and then it had not happened"
         happened = [event for event in again.events if event.code not in UNTOLD]
-        for seat, heard in told.items():
+        for seat, heard in _at(table, self.heard):
             seen = [event.seen_by(seat) for event in happened]
             heard.check([in_brief(one.code, one.facts()) for one in seen if one is not None])
+
+
+def _at(table: str, kept: Mapping[tuple[str, int], Kept]) -> list[tuple[int, Kept]]:
+    """What is kept of each seat of a table."""
+    return [(seat, one) for (where, seat), one in kept.items() if where == table]
 
 
 async def logs_in(database: str, tables: set[str]) -> dict[str, list[ENTRIES]]:

@@ -56,7 +56,7 @@ async def server(
     """A server in this process, on a port of its own."""
     made = Server(
         Plan(
-            host="127.0.0.1",
+            host=plan.get("host", "127.0.0.1"),
             port=0,
             public_url=plan.get("public_url", ""),
             database=database,
@@ -325,6 +325,11 @@ class Player:
 
     def is_over(self) -> bool:
         return self.info.get("status") == "over" and self.info.get("ending") is not None
+
+
+def is_written(question: str) -> bool:
+    """Whether the answer is: one to a question that is only put for show is in no entry."""
+    return not question.startswith("m")
 
 
 def first_option(decision: Message) -> int:

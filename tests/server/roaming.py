@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from aiohttp import ClientError, ClientSession
 
-from tests.server.live import Chooser, Message, Player, Refused
+from tests.server.live import Chooser, Message, Player, Refused, is_written
 
 AGAIN = ("late", "moved", "not_saved", "not_attached", "slow_down")
 
@@ -65,7 +65,8 @@ class Roamer(Player):
                     continue
                 await asyncio.sleep(pace)
                 told = await self.answer(choose(question))
-                self.confirmed.append(told["id"])
+                if is_written(question["id"]):
+                    self.confirmed.append(told["id"])
             except Refused as refused:
                 if refused.code not in AGAIN:
                     raise

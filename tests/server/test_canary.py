@@ -11,6 +11,7 @@ import json
 import logging
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from parlour.server.room import Room
 from parlour.server.serving import Server
 from tests.conformance.figures import figure
 from tests.server.ledger import in_brief
-from tests.server.live import Player, in_file, players, run, seat_all, server
+from tests.server.live import Player, Refused, in_file, players, run, seat_all, server
 
 # The first pack of each game, and the tables of it that are cards.
 PACKS = {"ensemble": "remembrance", "ember": "wizards", "encore": "first-tour"}
@@ -141,6 +142,8 @@ async def play(live: Server, group: list[Player], moves: int) -> Rules:
         if number % 25 == 0:  # of a game that is over everything may be told
             for player in group:
                 assert words_in(await from_outside(player)) <= rules.shown[player.seat]
+                with suppress(Refused):  # what comes of it is looked at with everything else
+                    _ = await player.ask("whys")
         asked = [player for player in seated if player.open_question()]
         player = asked[dice.below(0, len(asked))]
         question: dict[str, Any] = player.decision or {}

@@ -12,7 +12,9 @@ import parlour
 from parlour.games.ensemble.progress import Progress
 from parlour.packs.binding import bind, built_in
 from parlour.server.grouped import may_play, progress_after
+from parlour.server.headers import lan_address
 from parlour.server.terms import game_terms
+from parlour.server.whereabouts import is_this_machine
 from tests.server.live import (
     Player,
     Refused,
@@ -139,6 +141,43 @@ def test_a_path_is_drawn_as_a_code_and_an_address_elsewhere_is_not(tmp_path: Pat
             assert (answer.status, answer.content_type) == (200, "image/svg+xml")
             status, _ = await player.post("/api/qr", {"path": "https://example.org"})
             assert status == 400
+
+    run(check())
+
+
+@pytest.mark.parametrize(
+    ("public_url", "called", "given_away"),
+    [
+        ("", "127.0.0.1:8080", "http://192.168.7.7:8080"),
+        ("", "localhost:8080", "http://192.168.7.7:8080"),
+        ("", "[::1]:8080", "http://192.168.7.7:8080"),
+        ("", "192.168.7.9:8080", "http://192.168.7.9:8080"),
+        ("", "cards.example", "http://cards.example"),
+        ("https://cards.example", "127.0.0.1:8080", "https://cards.example"),
+    ],
+)
+def test_whoever_plays_at_the_machine_itself_gives_an_address_away_that_others_reach(
+    tmp_path: Path, public_url: str, called: str, given_away: str
+) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path), public_url=public_url) as live:
+            live.site.whereabouts.nearby = "http://192.168.7.7:8080"
+            async with players(live.port, 1) as (player,):
+                headers = {"Host": called}
+                answer = await player.session.get(f"{player.base}/api/address", headers=headers)
+                assert await answer.json() == {"address": given_away}
+
+    run(check())
+
+
+def test_a_server_that_listens_everywhere_knows_its_address_in_the_network(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path), host="0.0.0.0") as live:
+            lan = lan_address()
+            expected = "" if is_this_machine(lan) else f"http://{lan}:{live.port}"
+            assert live.site.whereabouts.nearby == expected
+        async with server(in_file(tmp_path)) as alone:
+            assert alone.site.whereabouts.nearby == ""
 
     run(check())
 

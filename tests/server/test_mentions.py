@@ -119,15 +119,17 @@ def test_a_reason_is_asked_for_by_notation_as_by_number() -> None:
     assert table.state is not None
     (asked,) = table.state.window
     offered = table.game.notation(table.state.window[asked].options[0])
-    assert why_not(table, asked, offered, "en") == ("", None)
-    text, clause = why_not(table, asked, "Perform  m1", "en")
-    assert (text, clause) == why_not(table, asked, table.game.parse("perform m1"), "en")
+    assert why_not(table, table.state, asked, offered, "en") == ("", None)
+    text, clause = why_not(table, table.state, asked, "Perform  m1", "en")
+    assert (text, clause) == why_not(
+        table, table.state, asked, table.game.parse("perform m1"), "en"
+    )
     assert text.startswith("you cannot")
     assert clause is not None
-    other, _ = why_not(table, 1 - asked, offered, "en")
+    other, _ = why_not(table, table.state, 1 - asked, offered, "en")
     assert other.startswith("you cannot")
     with pytest.raises(BadInput, match="is no action of encore"):
-        _ = why_not(table, asked, "<script>alert(1)</script>", "en")
+        _ = why_not(table, table.state, asked, "<script>alert(1)</script>", "en")
 
 
 def test_a_person_at_a_live_table_asks_why_not_by_notation(tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ async def webhook(context: ssl.SSLContext) -> AsyncIterator[tuple[asyncio.Queue[
         await runner.cleanup()
 
 
-async def go_away(group: list[Player], **notify: str) -> None:
+async def go_away(group: list[Player], language: str = "", **notify: str) -> None:
     """Ada and Mina sit at Encore!!; when it is Ada's turn Mina leaves an address and goes."""
     await seat_all(group, "encore", seats=2)
     while not group[0].open_question():
@@ -98,6 +98,8 @@ async def go_away(group: list[Player], **notify: str) -> None:
         if group[1].open_question():
             _ = await group[1].answer(first_option(group[1].decision or {}))
             await asyncio.sleep(0.02)
+    if language:
+        _ = await group[1].ask("attach", token=group[1].token, language=language)
     _ = await group[1].ask("notify", **notify)
     await group[1].disconnect()
     await group[0].until(lambda me: not me.info["seats"][1].get("connected"))
@@ -135,6 +137,32 @@ def test_mail_is_sent_once_for_a_question(tmp_path: Path, trusted: ssl.SSLContex
                 live.notices(live.house.rooms[group[0].table].table, 1)
                 await asyncio.sleep(0.3)
                 assert office.letters.empty(), "one question, one letter"
+
+    run(play())
+
+
+def test_who_is_away_is_told_in_the_language_they_last_read(
+    tmp_path: Path, trusted: ssl.SSLContext
+) -> None:
+    async def play() -> None:
+        async with post_office(trusted) as (office, port), webhook(trusted) as (calls, url):
+            mail = Mail(host="127.0.0.1", port=port, sender="parlour@example.org")
+            settings = Settings(limits=OPEN, mail=mail, webhooks="anywhere")
+            async with server(in_file(tmp_path), settings) as live, players(live.port, 2) as group:
+                await go_away(group, language="de", mail=MAIL, webhook=url)
+                token, table = group[0].token, group[0].table
+            # Nobody attached to this server but Ada, who reads English.
+            async with server(in_file(tmp_path), settings) as live, players(live.port, 1) as (ada,):
+                ada.token, ada.table = token, table
+                await ada.attach()
+                letter: Envelope = await play_until_told(ada, office.letters)
+                content = letter.original_content
+                assert content is not None
+                read = email.message_from_bytes(content, policy=email.policy.default)
+                assert read["Subject"] == "Du bist dran in Encore!!"
+                assert "nimm sie unter Mehr" in read.get_content()
+                told = await asyncio.wait_for(calls.get(), 30)
+                assert "du bist dran in Encore!!" in told["text"]
 
     run(play())
 

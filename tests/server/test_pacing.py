@@ -268,6 +268,40 @@ def test_the_alarm_rings_when_a_moment_may_be_over() -> None:
     assert next_alarm(stage.table, stage.pacing, {}) == BEGIN + FLOOR
 
 
+@pytest.mark.parametrize("game", ["ensemble", "ember", "encore"])
+def test_until_when_the_table_waits_is_told_to_everybody_alike(game: str) -> None:
+    stage = dealt(game, 2, clock=Clock(move=60, moment=20))
+    telling = stage.telling
+    for _ in range(30):
+        asked = [one for seat in (0, 1) if (one := telling.decision(seat)) is not None]
+        told = {telling.snapshot(member).deadline for member in ("m1", "m2", "")}
+        assert asked and told == {one.deadline for one in asked}
+        assert 0 not in told
+        answer(stage, 0 if telling.decision(0) is not None else 1, at=BEGIN + 1000)
+        events = stage.advance(BEGIN + FLOOR)
+        news = [telling.happened(viewer, "en", events, {}) for viewer in (0, 1, None)]
+        assert len({one.deadline for one in news if one is not None}) <= 1
+
+
+def test_a_table_without_a_clock_names_no_deadline() -> None:
+    assert dealt("encore", 2).telling.snapshot("m1").deadline == 0
+
+
+def test_the_time_for_a_move_begins_when_the_moment_before_it_is_over() -> None:
+    """Otherwise it would tell whether anybody could have acted, and be over too early."""
+    stage = dealt("ember", 2, clock=Clock(move=30, moment=20))
+    pace = Pace(stage)
+    ends: dict[bool, list[int]] = {True: [], False: []}  # by whether the engine had gone on
+    for _ in range(400):
+        by_engine = closed_by_the_engine(stage)
+        was_shown = stage.pacing.moment is not None
+        pace.step()
+        if was_shown and stage.pacing.moment is None and stage.table.status == "playing":
+            ends[by_engine].append(stage.telling.deadline() - pace.at)
+    assert min(map(len, ends.values())) > 2, "both kinds were met"
+    assert {*ends[True], *ends[False]} == {30_000}
+
+
 def test_the_figures_follow_from_what_was_told_and_come_with_what_changed() -> None:
     pace = Pace(dealt("ember", 2, clock=CLOCK))
     telling = pace.stage.telling

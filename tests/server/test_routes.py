@@ -40,6 +40,7 @@ ROUTES: dict[str, frozenset[str]] = {
     "POST /api/tables/{table}/return": frozenset(),  # only who has a code
     "POST /api/places": MEMBERS,
     "POST /api/qr": EVERYBODY,
+    "GET /api/address": EVERYBODY,
     "GET /api/codes/{code}": EVERYBODY,
     "POST /api/groups": EVERYBODY,
     "GET /api/groups/{group}": EVERYBODY,

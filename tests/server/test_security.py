@@ -43,6 +43,7 @@ RIGHTS: dict[str, set[str]] = {
     "hint": SEATED,
     "foresee": SEATED,
     "story": WATCHING,
+    "whys": WATCHING,
     "say": MEMBERS,
     "note": SEATED,
     "pass_host": {"host"},

@@ -5,13 +5,18 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
+import pytest
+
+from parlour.core.errors import Refusal
 from parlour.server.stage import Stage
+from parlour.wire import requests
 from parlour.wire.reading import encode
 from tests.marks import rule
 from tests.server.live import Refused, in_file, players, run, seat_all, server
 from tests.server.principals import FIELDS, TAGS
-from tests.server.stages import BEGIN, answer, dealt
+from tests.server.stages import BEGIN, TABLE, answer, ask, dealt
 
 # What others may see: that somebody has voted, and that a bot sits where somebody did.
 SEEN = {"answer", "concede", "leave", "remove"}
@@ -78,3 +83,15 @@ def test_presence_is_no_sign_while_a_team_is_silent(tmp_path: Path) -> None:
             assert watching.raw[before:] == []
 
     run(play())
+
+
+@rule("ENS-3.6")
+def test_whether_the_table_waits_is_not_changed_while_a_team_is_silent() -> None:
+    stage = dealt("ensemble", 2)
+    before = stage.table.chairs[0].wait
+    other: Literal["ask", "orders"] = "orders" if before == "ask" else "ask"
+    wish = requests.Wait(table=TABLE, id="w", mode=other)
+    with pytest.raises(Refusal) as refused:
+        ask(stage, "m1", wish)
+    assert (refused.value.code, refused.value.clause) == ("silence", "ENS-3.6")
+    assert stage.table.chairs[0].wait == before

@@ -28,6 +28,7 @@ from parlour.server.stores.store import (
     Overtaken,
     Store,
     StoreFailed,
+    appended,
 )
 from tests.server.live import in_file, run
 from tests.server.postgres import PASSWORD, Postgres
@@ -93,15 +94,15 @@ async def _beat(pulse: Pulse, at: str) -> None:
 
 async def write(store: Store, table: str, *entries: bytes, first: int = 1, epoch: int = 0) -> None:
     head = replace(HEAD, table=table, code=table)
-    await store.append(Lines(table, first, entries, head, epoch))
+    await appended(store, Lines(table, first, entries, head, epoch))
 
 
 def test_what_was_confirmed_is_there_after_a_restart_in_its_order(address: str) -> None:
     async def play() -> None:
         async with opened(address) as store:
             epoch = await store.own("T-1")
-            await store.append(Lines("T-1", 1, [b"one", b"\x00two"], HEAD, epoch))
-            await store.append(Lines("T-1", 3, [b"three"], None, epoch))
+            await appended(store, Lines("T-1", 1, [b"one", b"\x00two"], HEAD, epoch))
+            await appended(store, Lines("T-1", 3, [b"three"], None, epoch))
         async with opened(address) as store:
             assert await store.load("T-1") == [b"one", b"\x00two", b"three"]
             assert await store.load("T-1", 2) == [b"three"]
@@ -122,11 +123,11 @@ def test_a_head_follows_its_table(address: str) -> None:
                 name = f"T-{number}"
                 epochs[name] = await store.own(name)
                 head = replace(HEAD, table=name, code=name, group="G-1")
-                await store.append(Lines(name, 1, [b"x"], head, epochs[name]))
+                await appended(store, Lines(name, 1, [b"x"], head, epochs[name]))
             over = replace(HEAD, table="T-1", code="T-1", group="G-1", status="over", listed=False)
-            await store.append(Lines("T-1", 2, [b"y"], over, epochs["T-1"]))
+            await appended(store, Lines("T-1", 2, [b"y"], over, epochs["T-1"]))
             busy = replace(HEAD, table="T-2", code="T-2", group="G-1", status="playing", wake_at=0)
-            await store.append(Lines("T-2", 2, [b"y"], busy, epochs["T-2"]))
+            await appended(store, Lines("T-2", 2, [b"y"], busy, epochs["T-2"]))
             assert [head.table for head in await store.listed(10)] == ["T-2", "T-0"]
             assert [head.table for head in await store.listed(1)] == ["T-2"]
             assert await store.tables_of("G-1") == [
@@ -145,7 +146,7 @@ def test_the_tables_of_a_group_come_in_the_order_they_were_made(address: str) ->
         async with opened(address) as store:
             for name in ("T-z", "T-m", "T-a"):
                 head = replace(HEAD, table=name, code=name, group="G-1")
-                await store.append(Lines(name, 1, [b"x"], head, await store.own(name)))
+                await appended(store, Lines(name, 1, [b"x"], head, await store.own(name)))
             return [head.table for head in await store.tables_of("G-1")]
 
     assert run(play()) == ["T-z", "T-m", "T-a"]
@@ -155,8 +156,8 @@ def test_a_line_that_is_missing_in_between_is_noticed(address: str) -> None:
     async def play() -> None:
         async with opened(address) as store:
             epoch = await store.own("T-1")
-            await store.append(Lines("T-1", 1, [b"one"], HEAD, epoch))
-            await store.append(Lines("T-1", 3, [b"three"], None, epoch))
+            await appended(store, Lines("T-1", 1, [b"one"], HEAD, epoch))
+            await appended(store, Lines("T-1", 3, [b"three"], None, epoch))
             with pytest.raises(Damaged):
                 _ = await store.load("T-1")
 
@@ -201,13 +202,38 @@ def test_a_batch_that_cannot_be_written_leaves_nothing(address: str) -> None:
         async with opened(address) as store:
             epoch, other = await store.own("T-1"), await store.own("T-2")
             await write(store, "T-1", b"one", epoch=epoch)
-            first = store.append(Lines("T-1", 1, [b"again"], None, epoch))
-            second = store.append(Lines("T-2", 1, [b"x"], None, other))
+            first = asyncio.create_task(appended(store, Lines("T-1", 1, [b"again"], None, epoch)))
+            second = asyncio.create_task(appended(store, Lines("T-2", 1, [b"x"], None, other)))
             failed = await asyncio.gather(first, second, return_exceptions=True)
             assert all(isinstance(one, StoreFailed) for one in failed)
             assert await store.load("T-1") == [b"one"]
             assert await store.load("T-2") == []
             await write(store, "T-2", b"x", epoch=other)
+
+    run(play())
+
+
+def test_a_table_that_fails_when_it_is_told_holds_up_no_other(address: str) -> None:
+    def fails(_: BaseException | None) -> None:
+        raise ValueError
+
+    async def play() -> None:
+        async with opened(address) as store:
+            epochs = [await store.own(name) for name in ("T-1", "T-2")]
+            store.append(Lines("T-1", 1, [b"one"], None, epochs[0]), fails)
+            await appended(store, Lines("T-2", 1, [b"x"], None, epochs[1]))
+            await appended(store, Lines("T-2", 2, [b"y"], None, epochs[1]))
+            assert await store.load("T-1") == [b"one"]
+
+    run(play())
+
+
+def test_a_store_that_was_closed_takes_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        store = await open_store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+        await store.close()
+        with pytest.raises(RuntimeError):
+            await appended(store, Lines("T-1", 1, [b"one"], HEAD, 0))
 
     run(play())
 
@@ -246,7 +272,7 @@ def test_commits_go_on_while_a_backup_is_taken(
             backup = asyncio.create_task(store.backup(tmp_path / "copy.sqlite"))
             written = 600
             while not backup.done():
-                await store.append(Lines("T-1", written + 1, [b"more"], None, epoch))
+                await appended(store, Lines("T-1", written + 1, [b"more"], None, epoch))
                 written += 1
             await backup
             assert written > (620 if address.startswith("sqlite") else 600)
@@ -376,11 +402,11 @@ def test_a_store_goes_on_by_itself_when_the_database_is_back() -> None:
             await write(store, "T-1", b"one", epoch=epoch)
             postgres.stop()
             with pytest.raises(StoreFailed):
-                await store.append(Lines("T-1", 2, [b"two"], None, epoch))
+                await appended(store, Lines("T-1", 2, [b"two"], None, epoch))
             with pytest.raises(StoreFailed):
                 _ = await store.load("T-1")
             await asyncio.to_thread(postgres.start)
-            await store.append(Lines("T-1", 2, [b"two"], None, epoch))
+            await appended(store, Lines("T-1", 2, [b"two"], None, epoch))
             assert await store.load("T-1") == [b"one", b"two"]
 
     try:
@@ -402,7 +428,7 @@ def test_a_table_that_a_living_node_owns_is_not_taken(shared: str) -> None:
             with pytest.raises(Elsewhere) as elsewhere:
                 _ = await two.own("T-1")
             assert elsewhere.value.address == "http://one:1"
-            await one.append(Lines("T-1", 2, [b"two"], None, epoch))
+            await appended(one, Lines("T-1", 2, [b"two"], None, epoch))
 
     run(play())
 
@@ -418,9 +444,11 @@ def test_who_was_overtaken_writes_nothing_and_others_in_the_batch_do(shared: str
             await asyncio.sleep(1.2)  # no sign of life for longer than the lease
             taken = await two.own("T-1")
             assert taken > epoch
-            await two.append(Lines("T-1", 2, [b"two"], None, taken))
-            left_out = stale.append(Lines("T-1", 3, [b"fork"], replace(HEAD, title="fork"), epoch))
-            kept = stale.append(Lines("T-2", 1, [b"mine"], None, other))
+            await appended(two, Lines("T-1", 2, [b"two"], None, taken))
+            left_out = asyncio.create_task(
+                appended(stale, Lines("T-1", 3, [b"fork"], replace(HEAD, title="fork"), epoch))
+            )
+            kept = asyncio.create_task(appended(stale, Lines("T-2", 1, [b"mine"], None, other)))
             results = await asyncio.gather(left_out, kept, return_exceptions=True)
             assert isinstance(results[0], Overtaken)
             assert results[1] is None
@@ -448,7 +476,7 @@ def test_a_takeover_waits_for_a_write_under_way_and_reads_it(shared: str) -> Non
             epoch = await one.own("T-1")
             await write(one, "T-1", b"one", epoch=epoch)
             _ = await database.execute(SLOW_WRITES)
-            writing = asyncio.ensure_future(one.append(Lines("T-1", 2, [b"two"], None, epoch)))
+            writing = asyncio.create_task(appended(one, Lines("T-1", 2, [b"two"], None, epoch)))
             await asyncio.sleep(0.2)
             _ = await database.execute("UPDATE owners SET node = 'x', epoch = epoch + 1")
             # As a new owner reads it, at once.
@@ -456,7 +484,7 @@ def test_a_takeover_waits_for_a_write_under_way_and_reads_it(shared: str) -> Non
             assert [row[0] for row in found] == [b"one", b"two"]
             await writing
             with pytest.raises(Overtaken):
-                await one.append(Lines("T-1", 3, [b"three"], None, epoch))
+                await appended(one, Lines("T-1", 3, [b"three"], None, epoch))
 
     run(play())
 
@@ -470,7 +498,7 @@ def test_who_was_away_itself_takes_nobody_for_dead_at_once(shared: str) -> None:
             joined(shared, "http://two:2") as (second, pulse),
         ):
             epoch = await first.own("T-1")
-            await first.append(Lines("T-1", 1, [b"one"], replace(HEAD, wake_at=0), epoch))
+            await appended(first, Lines("T-1", 1, [b"one"], replace(HEAD, wake_at=0), epoch))
             await asyncio.sleep(1.2)
             _ = await pulse.beat("http://two:2")
             assert await second.owner("T-1") == "http://one:1"

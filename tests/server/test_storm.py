@@ -24,10 +24,11 @@ def cut_all(live: Server) -> None:
 
 
 async def snapshot(player: Player) -> str:
-    """All that a player may see, exactly as it was sent."""
+    """All that a player may see, exactly as it was sent but for the time when it was."""
     player.raw.clear()
     await player.attach()
-    return next(text for text in player.raw if '"type":"snapshot"' in text)
+    sent = next(text for text in player.raw if '"type":"snapshot"' in text)
+    return sent.replace(f',"at":{json.loads(sent)["at"]}', "", 1)
 
 
 async def some_votes(people: list[Player]) -> None:

@@ -184,7 +184,7 @@ def test_a_request_that_comes_in_small_pieces_is_answered(tmp_path: Path) -> Non
     run(play(socket + b"Authorization: Bearer x\r\n\r\n", b"HTTP/1.1 101 "))
     run(play(socket + b"Origin: http://elsewhere\r\n\r\n", b"HTTP/1.1 403 "))
     run(play(b"GET /ws HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\n\r\n", b"HTTP/1.1 400 "))
-    run(play(b"GET /wsx HTTP/1.1\r\nHost: a\r\n\r\n", b"HTTP/1.1 200 "))
+    run(play(b"GET /wsx HTTP/1.1\r\nHost: a\r\n\r\n", b"HTTP/1.1 404 "))
     run(play(b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n", b"HTTP/1.1 200 "))
 
 

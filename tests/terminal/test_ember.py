@@ -261,11 +261,12 @@ def test_no_color_gives_plain_text(person: Person, monkeypatch: pytest.MonkeyPat
     assert "\x1b" not in seen.text
 
 
-def test_quitting_says_how_to_come_back(person: Person) -> None:
-    seen = types(person, ["", "q"])
+@pytest.mark.parametrize(("seats", "said"), [(3, ""), (4, "--seats 4 ")])
+def test_quitting_says_how_to_come_back(person: Person, seats: int, said: str) -> None:
+    seen = types(person, ["", "q"], seats)
     assert seen.lines[-2:] == [
         "Goodbye. parlour play ember deals a new game.",
-        "parlour play ember --seats 3 --seed 2 deals this one again.",
+        f"parlour play ember {said}--seed 2 deals this one again.",
     ]
 
 

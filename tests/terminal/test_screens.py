@@ -23,7 +23,7 @@ class Shot:
     game: str
     keys: tuple[str, ...]
     people: tuple[str, ...] = ()
-    seats: int | None = None
+    seats: int = 4
     options: dict[str, object] = field(default_factory=dict)
 
 
@@ -41,10 +41,10 @@ SHOTS = [
     Shot("ember-card", "ember", ("enter", "c", *"wisp", "enter")),
     Shot("ember-whole", "ember", ("enter", "p")),
     Shot("ember-curtain", "ember", ("enter",), ("Zoe", "Ben")),
-    Shot("encore-colour", "encore", ("enter",)),
-    Shot("encore-act", "encore", ("enter", *TAKE_FIRST * 4)),
-    Shot("encore-zone", "encore", ("enter", *TAKE_FIRST * 5, "1")),
-    Shot("encore-over", "encore", ("enter", *TAKE_FIRST * 30), options={"venues": 1}),
+    Shot("encore-colour", "encore", ("enter",), seats=2),
+    Shot("encore-act", "encore", ("enter", *TAKE_FIRST * 4), seats=2),
+    Shot("encore-zone", "encore", ("enter", *TAKE_FIRST * 5, "1"), seats=2),
+    Shot("encore-over", "encore", ("enter", *TAKE_FIRST * 30), seats=2, options={"venues": 1}),
 ]
 
 

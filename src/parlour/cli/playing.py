@@ -113,7 +113,7 @@ def play(
     /,
     *,
     seats: Annotated[
-        int | None, Number, Parameter(help="How many play, you among them; usually four or two.")
+        int | None, Number, Parameter(help="How many play, you among them; else as many as usual.")
     ] = None,
     seed: Annotated[int | None, Number, Parameter(help="To play the same cards again.")] = None,
     players: Annotated[

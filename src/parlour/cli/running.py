@@ -31,7 +31,9 @@ def simulate(
     game: GameName,
     /,
     *,
-    seats: Annotated[int, Number, Parameter(help="How many play.")],
+    seats: Annotated[
+        int | None, Number, Parameter(help="How many play; else as many as usual.")
+    ] = None,
     games: Annotated[int, Number, Parameter(help="How many games.")] = 1000,
     seed: Annotated[int, Number, Parameter(help="The same seed gives the same games.")] = 1,
     bots: Annotated[
@@ -71,6 +73,7 @@ def simulate(
     files = tuple(read_pack(path) for path in pack)
     bound = bind(game, files)
     options = options_of(bound, option, SIMULATED.get(game, {}))
+    seats = bound.usual_seats if seats is None else seats
     if together is not None:
         bounded("--together", together, 1, 1000)
         if workers > 1 or records is not None or against:

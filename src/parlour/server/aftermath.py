@@ -73,6 +73,7 @@ def _retelling(
         names=tuple(table.names),
         language=spoken if spoken in LANGUAGES else LANGUAGES[0],
         since=_number(query.get("since", "0"), steps),
+        whys=tuple((step, seat, why) for (step, seat), why in sorted(table.whys.items())),
     )
     return room.telling.info(job.language), job, list(table.said_at)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from parlour.core.seats import Seat
 from parlour.server import entries, fairstart
@@ -17,28 +17,31 @@ def next_alarm(table: Table, pacing: Pacing, gone_at: Mapping[str, int]) -> int 
     due: list[int] = []
     if table.status == LOCKED:
         due.append(table.locked_at + fairstart.REVEAL_WITHIN)
-    if pacing.moment is not None:
-        due.append(pacing.moment.next_change())
+    change = None if pacing.moment is None else pacing.moment.next_change()
+    if change is not None:
+        due.append(change)
     due += [at for _, at in _patience(table, pacing, gone_at)]
     return min(due) if due else None
 
 
-def _patience(
-    table: Table, pacing: Pacing, gone_at: Mapping[str, int]
-) -> Iterator[tuple[Seat, int]]:
+def _patience(table: Table, pacing: Pacing, gone_at: Mapping[str, int]) -> list[tuple[Seat, int]]:
     """The people the game waits for, and until when it does."""
-    if table.status != PLAYING or table.state is None or pacing.moment is not None:
-        return
-    if not table.clock.move and not gone_at:
-        return
-    for seat in table.state.window:
+    waits: list[tuple[Seat, int]] = []
+    on = table.status == PLAYING or pacing.is_behind  # it is not over before that was told
+    if not on or pacing.is_timed:
+        return waits
+    if not gone_at and not table.clock.move:
+        return waits
+    for seat in pacing.waits_for():
         chair = table.chairs[seat]
         if chair.player or not chair.member:
             continue
         if table.clock.move:
-            yield seat, table.asked_at + table.clock.move * 1000
+            waits.append((seat, pacing.asked_at + table.clock.move * 1000))
         if table.clock.away and chair.member in gone_at:
-            yield seat, max(table.asked_at, gone_at[chair.member]) + table.clock.away * 1000
+            away = max(pacing.asked_at, gone_at[chair.member]) + table.clock.away * 1000
+            waits.append((seat, away))
+    return waits
 
 
 def overdue(
@@ -63,6 +66,8 @@ def _pass_for(table: Table, pacing: Pacing, now: int) -> list[ENTRIES]:
     moment, state, reactions = pacing.moment, table.state, table.game.reactions
     if moment is None or state is None or pacing.is_behind or not moment.is_over(now):
         return []
+    if not pacing.is_timed:
+        return []  # it is a bot's turn
     assert reactions is not None, "a moment is shown"
     return [
         entries.Answered(at=now, seat=seat, action=reactions.passing, how="clock")

@@ -45,7 +45,7 @@ class Audience:
         _ = self.gone_at.pop(member, None)
         self._came_or_went = True
         self.show_presence()
-        guest.line.send(encode(telling.snapshot(member, guest.language)))
+        guest.line.send(encode(telling.snapshot(member, guest.language, now())))
         guest.arranged = digest(encode(telling.arranged(member, guest.language)))
         guest.line.send(encode(replies.Done(table=request.table, id=request.id)))
 
@@ -127,18 +127,20 @@ class Audience:
         table, telling = self._stage.table, self._stage.telling
         for guest in self.guests:
             seat = table.seat_of(guest.member)
-            data = told.get((seat, guest.language))
+            viewer = (seat, guest.language)
+            data = told.get(viewer)
             if data is None:
                 made = telling.happened(seat, guest.language, events, shared)
                 data = b"" if made is None else encode(made)
-                told[seat, guest.language] = data
+                told[viewer] = data
             if data:
                 guest.line.send(data)
 
     def show_again(self) -> None:
         """Everything from the beginning, after a failure."""
         for guest in self.guests:
-            guest.line.send(encode(self._stage.telling.snapshot(guest.member, guest.language)))
+            told = self._stage.telling.snapshot(guest.member, guest.language, now())
+            guest.line.send(encode(told))
 
     def warn(self, guest: Guest) -> None:
         """Nothing can be saved at the moment."""

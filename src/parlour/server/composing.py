@@ -11,28 +11,31 @@ from parlour.core.events import Event
 from parlour.core.game import Game
 from parlour.core.phrases import Facts
 from parlour.core.seats import Seat
+from parlour.core.tables import TURN_CLOSED, TURN_OPENED
 from parlour.packs.binding import in_language
 from parlour.server.mentions import mentions
 from parlour.server.table import Table
 from parlour.wire import replies
 from parlour.wire.reading import encode
 
-UNTOLD = frozenset({"table_shown"})  # what it says reaches the view as its change
+# What the first says reaches the view as its change; by the others a table keeps its pace.
+UNTOLD = frozenset({"table_shown", "unasked", TURN_OPENED, TURN_CLOSED})
 MOST_KEPT = 64  # sentences of a table
 
 
 class Wording:
-    """An event that is being told, in the words for all who are not in it themselves."""
+    """An event as somebody is shown it, and its words for all who hear the same."""
 
-    __slots__ = ("facts", "spoken_to", "words")
+    __slots__ = ("facts", "shown", "spoken_to", "words")
 
-    def __init__(self, event: Event) -> None:
-        self.facts = event.facts()
+    def __init__(self, shown: Event) -> None:
+        self.shown = shown  # by whose identity it is known: it must not go away before
+        self.facts = shown.facts()
         self.spoken_to = spoken_to(self.facts)
-        self.words: dict[str, replies.EventInfo] = {}  # by language
+        self.words: dict[tuple[Seat | None, str], replies.EventInfo] = {}
 
 
-# The events of one telling that anybody was told as they are, by their identity.
+# What is shown to anybody in one telling, by its identity.
 Shared = dict[int, Wording]
 
 
@@ -72,47 +75,40 @@ class Composer:
             if event.code in UNTOLD:
                 continue
             shown = event.seen_by(seat)
-            if shown is event:
-                told.append(self._open(event, seat, language, shared))
-            elif shown is not None:
-                told.append(self._veiled(shown, seat, language))
+            if shown is None:
+                continue
+            wording = shared.get(id(shown))
+            if wording is None:
+                wording = shared[id(shown)] = Wording(shown)
+            to = seat if seat is not None and seat in wording.spoken_to else None
+            words = wording.words.get((to, language))
+            if words is None:
+                if shown is event:
+                    words = self._put(wording, to, language)
+                else:
+                    words = self._put_again(wording, to, language)
+                wording.words[to, language] = words
+            told.append(words)
         return told
 
-    def _open(
-        self, event: Event, seat: Seat | None, language: str, shared: Shared
-    ) -> replies.EventInfo:
-        """An event that the seat sees as it is."""
-        wording = shared.get(id(event))
-        if wording is None:
-            wording = shared[id(event)] = Wording(event)
-        if seat is not None and seat in wording.spoken_to:
-            return self._put(event, wording.facts, seat, language)
-        words = wording.words.get(language)
-        if words is None:
-            words = wording.words[language] = self._put(event, wording.facts, None, language)
-        return words
-
-    def _veiled(self, shown: Event, seat: Seat | None, language: str) -> replies.EventInfo:
-        """An event of which the seat sees a part.
+    def _put_again(self, wording: Wording, to: Seat | None, language: str) -> replies.EventInfo:
+        """The words for an event of which only a part is shown.
 
         Without its secret one is like another, such as a vote face down: the words are kept.
         """
         if self._names is not self._table.names:
             self._kept.clear()
             self._names = self._table.names
-        facts = shown.facts()
-        to = seat if seat is not None and seat in spoken_to(facts) else None
-        key = (shown.code, shown.clause, encode(facts), to, language)
+        shown = wording.shown
+        key = (shown.code, shown.clause, encode(wording.facts), to, language)
         words = self._kept.get(key)
         if words is None:
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
-            words = self._kept[key] = self._put(shown, facts, to, language)
+            words = self._kept[key] = self._put(wording, to, language)
         return words
 
-    def _put(
-        self, shown: Event, facts: Facts, seat: Seat | None, language: str
-    ) -> replies.EventInfo:
+    def _put(self, wording: Wording, to: Seat | None, language: str) -> replies.EventInfo:
         game = in_language(self._table.game, language)
-        info = in_words(game, shown, facts, seat, self._table.names)
+        info = in_words(game, wording.shown, wording.facts, to, self._table.names)
         return cast("replies.EventInfo", msgspec.Raw(encode(info)))

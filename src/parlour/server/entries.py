@@ -15,6 +15,9 @@ from msgspec import Struct
 from parlour.server.stores.store import Damaged
 from parlour.wire.requests import Clock, Orders
 
+# Why a bot chose: a few codes for each reason, as `whys` writes and reads them.
+Why = tuple[tuple[str, ...], ...]
+
 
 class Entry(Struct, tag_field="type", kw_only=True, omit_defaults=True):
     at: int  # milliseconds since 1970
@@ -45,6 +48,8 @@ class Created(Entry, tag="created"):
     group: str
     secret: str  # the server's part of the shuffle, told when the game is over
     source: Source | None = None  # None: the cards are dealt anew
+    after: str = ""  # the table of which it is a rematch
+    company: str = ""  # the first of these: by it bots that stay are known; empty: this one
 
 
 class Joined(Entry, tag="joined"):
@@ -134,6 +139,7 @@ class Answered(Entry, tag="answered"):
     seat: int
     action: int
     how: Literal["person", "bot", "order", "clock", "stand_in"] = "person"
+    why: Why = ()  # of a bot that had a choice
 
 
 class Ordered(Entry, tag="ordered"):
@@ -204,6 +210,12 @@ class Notified(Entry, tag="notified"):
     mail: str
 
 
+class Spoke(Entry, tag="spoke"):
+    """The language a member now reads: that of what they are told while they are away."""
+
+    language: str
+
+
 class Rematched(Entry, tag="rematched"):
     table: str
     code: str
@@ -248,6 +260,7 @@ ENTRIES = (
     | Muted
     | Removed
     | Notified
+    | Spoke
     | Rematched
     | Ended
 )

@@ -18,6 +18,7 @@ from parlour.server.standings import standing
 from parlour.server.table import Table
 from parlour.server.terms import game_terms
 from parlour.server.tokens import token_hash
+from parlour.server.whereabouts import Whereabouts
 from parlour.wire import replies, requests
 from parlour.wire.reading import body, encode
 
@@ -25,9 +26,9 @@ Door = Callable[[web.Request], None]  # lets somebody through, or refuses
 
 
 class Gathering:
-    def __init__(self, house: House, public_url: str, make: Door, look: Door) -> None:
+    def __init__(self, house: House, whereabouts: Whereabouts, make: Door, look: Door) -> None:
         self.house = house
-        self.public_url = public_url
+        self._whereabouts = whereabouts
         self._make = make  # refuses who makes too much
         self._look = look  # refuses who asks too often
 
@@ -38,6 +39,7 @@ class Gathering:
             web.post("/api/tables/{table}/packs", self._choose_packs),
             web.get("/api/tables/{table}/qr.svg", self._invitation),
             web.post("/api/qr", self._drawn),
+            web.get("/api/address", self._address),
             web.post("/api/places", self._places),
         ]
 
@@ -99,10 +101,15 @@ class Gathering:
         """A path that no address may hold, such as one with a code in it, as a picture."""
         return self._code(request, body(await request.read(), requests.Drawn).path)
 
+    async def _address(self, request: web.Request) -> web.Response:
+        """Where others find this server, for links."""
+        return said({"address": self._whereabouts.for_others(request)})
+
     def _code(self, request: web.Request, path: str) -> web.Response:
-        base = self.public_url or f"{request.scheme}://{request.host}"
         picture = BytesIO()
-        segno.make(base + path, error="m").save(picture, kind="svg", scale=6, border=2)
+        segno.make(self._whereabouts.for_others(request) + path, error="m").save(
+            picture, kind="svg", scale=6, border=2
+        )
         return web.Response(
             body=picture.getvalue(),
             content_type="image/svg+xml",

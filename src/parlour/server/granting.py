@@ -21,6 +21,7 @@ from parlour.server.table import OVER, PLAYING, Table
 from parlour.server.thinking import NoThought
 from parlour.server.tokens import new_token, token_hash
 from parlour.server.visits import Doing, Guest
+from parlour.server.whys import kept, worded
 from parlour.server.wishes import By, in_status, refuse, the_seat
 from parlour.wire import replies, requests
 from parlour.wire.reading import encode
@@ -66,7 +67,9 @@ class Granting:
             guest.member = self._table.holder(guest.token)
             watches = not guest.token and self._table.watchers
             guest.admitted = bool(guest.member) or watches
-            self._stage.apply(playing.back(self._table, By(guest.member, at)))
+            by = By(guest.member, at)
+            self._stage.apply(playing.back(self._table, by))
+            self._stage.apply(lobby.speak(self._table, by, guest.language))
             self._owner.later(lambda: self._attach(guest, request))
             return
         if not guest.admitted:
@@ -151,7 +154,7 @@ class Granting:
             raise refuse("late")
         if self._table.people() != [seat]:
             raise refuse("no_hints")
-        job = self._bots.job(self._table, seat, "expert", "", guest.language)
+        job = self._bots.job(self._table, seat, "expert", "")
 
         async def advise() -> None:
             reply: replies.TOLD
@@ -160,8 +163,9 @@ class Granting:
             except NoThought:
                 reply = self.refused(guest, request, refuse("no_hint_found"))
             else:
+                text = worded(kept(thought.reasons), self._table.game, guest.language)
                 reply = replies.Done(
-                    table=request.table, id=request.id, action=thought.action, text=thought.why
+                    table=request.table, id=request.id, action=thought.action, text=text
                 )
             guest.line.send(encode(reply))
 

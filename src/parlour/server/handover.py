@@ -14,6 +14,8 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
+from parlour.server.websocket import WebSocket
+
 SWITCHING = 101
 
 
@@ -40,11 +42,11 @@ class Line:
         self._protocol = protocol
         self._answer = answer
 
-    def begin(self, socket: asyncio.Protocol) -> None:
+    def begin(self, socket: WebSocket) -> None:
         """From now on all that comes is for the socket."""
         rest = Rest()
         self._protocol.set_parser(rest)  # type: ignore[arg-type]
-        self.transport.set_protocol(socket)
+        self.transport.set_protocol(cast("asyncio.Protocol", socket))
         self._protocol.transport = None  # it would close it
         self._protocol.connection_lost(None)
         self.transport.write(self._answer)

@@ -13,13 +13,13 @@ from parlour.core.game import Game
 from parlour.core.seats import Seat
 from parlour.packs.binding import bind
 from parlour.packs.reading import PackFile, parse_header, parse_pack
-from parlour.server import entries, grouped, lobby
+from parlour.server import company, entries, grouped, lobby
 from parlour.server.clock import now
 from parlour.server.entries import ENTRIES, read, written
 from parlour.server.heads import head_of
 from parlour.server.room import Room
 from parlour.server.services import Services
-from parlour.server.stores.store import Damaged, Elsewhere, Group, Lines, Store
+from parlour.server.stores.store import Damaged, Elsewhere, Group, Lines, Store, appended
 from parlour.server.table import OVER, Table
 from parlour.server.thinking import NoThought, Thinking
 from parlour.server.thoughts import Check, Export, Pack
@@ -55,6 +55,7 @@ class House:
             thinking=thinking,
             packs=self._pack_texts,
             rematch=self._rematch,
+            earlier=lambda table: company.earlier(table, store, self.look),
             reload=self._read,
             notice=notice,
         )
@@ -147,9 +148,8 @@ class House:
     async def found(self, first: list[ENTRIES]) -> Room:
         table = Table(first, self._bind)
         epoch = await self.store.own(table.id)
-        await self.store.append(
-            Lines(table.id, 1, [written(entry) for entry in first], head_of(table), epoch)
-        )
+        lines = Lines(table.id, 1, [written(entry) for entry in first], head_of(table), epoch)
+        await appended(self.store, lines)
         self.services.count("tables")
         return self._open(table, epoch)
 
@@ -171,6 +171,8 @@ class House:
                 watchers=before.watchers,
                 group=before.group,
                 secret=new_secret(),
+                after=before.id,
+                company=before.company,
             )
         ]
         for name, member in before.members.items():

@@ -8,6 +8,7 @@ from typing import Any
 from parlour.server import reasons, stories
 from parlour.server.stage import Stage
 from parlour.server.table import PLAYING
+from parlour.server.whys import open_whys
 from parlour.server.wishes import By, in_status, refuse, the_seat
 from parlour.wire import replies, requests
 
@@ -16,9 +17,10 @@ Inquiry = Callable[[Stage, By, Any, str], replies.Done]
 
 def why_not(stage: Stage, by: By, request: requests.WhyNot, language: str) -> replies.Done:
     seat = the_seat(stage.table, by)
-    if stage.table.state is None or stage.pacing.is_behind:
+    standing = stage.pacing.standing
+    if standing is None:
         raise refuse("late")
-    text, clause = reasons.why_not(stage.table, seat, request.action, language)
+    text, clause = reasons.why_not(stage.table, standing, seat, request.action, language)
     return replies.Done(table=request.table, id=request.id, text=text, clause=clause)
 
 
@@ -29,6 +31,8 @@ def foresee(stage: Stage, by: By, request: requests.Foresee, language: str) -> r
     assert table.state is not None, "a game is on"
     if request.decision != table.decision_id(seat) or seat not in table.state.window:
         raise refuse("late")
+    if stage.pacing.is_behind:
+        raise refuse("late")  # it is a question that was not told yet
     refusal = table.state.why_not(seat, request.action)
     if refusal is not None:
         raise refusal
@@ -38,14 +42,21 @@ def foresee(stage: Stage, by: By, request: requests.Foresee, language: str) -> r
 
 def story(stage: Stage, by: By, request: requests.Story, language: str) -> replies.Done:
     table = stage.table
-    if table.state is None or stage.pacing.is_behind:
+    if table.state is None:
         raise refuse("late")
-    lines, more = stories.story(table, table.seat_of(by.member), language, request.since)
+    seat, untold = table.seat_of(by.member), len(stage.pacing.held)
+    lines, more = stories.story(table, seat, language, request.since, untold)
     return replies.Done(table=request.table, id=request.id, lines=lines, next=more)
+
+
+def whys(stage: Stage, _: By, request: requests.Whys, language: str) -> replies.Done:
+    told = open_whys(stage.telling, language)
+    return replies.Done(table=request.table, id=request.id, whys=told)
 
 
 INQUIRIES: dict[type, Inquiry] = {
     requests.WhyNot: why_not,
     requests.Foresee: foresee,
     requests.Story: story,
+    requests.Whys: whys,
 }

@@ -199,6 +199,14 @@ def stand_in_name(table: Table) -> str:
     return bot_names(table.game.name)[0]
 
 
+def speak(table: Table, by: By, language: str) -> list[ENTRIES]:
+    """Note the language of who attaches, if it is another one than before."""
+    member = table.members.get(by.member)
+    if member is None or member.language == language:
+        return []
+    return [entries.Spoke(at=by.at, by=by.member, language=language)]
+
+
 def notify(table: Table, by: By, wish: requests.Notify) -> list[ENTRIES]:
     the_member(table, by)
     if wish.webhook and not wish.webhook.startswith("https://"):

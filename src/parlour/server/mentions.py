@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from parlour.core.game import Game
 from parlour.wire.replies import Mention
@@ -13,7 +13,10 @@ def mentions(game: Game, facts: Mapping[str, object], text: str) -> list[Mention
 
     Both were shown to the seat already; a fact of which the sentence says nothing is left out.
     """
-    found = {card: name for card, name in _named(game, facts) if name and name in text}
+    named = _named(game, facts)
+    if not named:
+        return []
+    found = {card: name for card, name in named if name and name in text}
     ordered = sorted(found.items(), key=lambda one: text.index(one[1]))
     return [Mention(card=card, name=name) for card, name in ordered]
 
@@ -24,10 +27,14 @@ def actor(facts: Mapping[str, object], seats: int) -> int | None:
     return seat if isinstance(seat, int) and 0 <= seat < seats else None
 
 
-def _named(game: Game, facts: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+def _named(game: Game, facts: Mapping[str, object]) -> list[tuple[str, str]]:
     """The id of each card among the facts, and its name as sentences have it."""
+    named: list[tuple[str, str]] = []
     for fact in game.card_facts:
         value = facts.get(fact)
-        for number in value if isinstance(value, list) else [value]:
-            if isinstance(number, int) and (found := game.named_card(fact, number)) is not None:
-                yield found
+        if value is None:
+            continue
+        numbers = value if isinstance(value, list) else [value]
+        found = [game.named_card(fact, number) for number in numbers if isinstance(number, int)]
+        named += [card for card in found if card is not None]
+    return named

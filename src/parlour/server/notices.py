@@ -15,7 +15,7 @@ from typing import Any
 from aiohttp import AddrInfoType, ClientError, ClientSession, ClientTimeout, TCPConnector
 
 from parlour.core.seats import Seat
-from parlour.packs.phrases import MESSAGES
+from parlour.packs.phrases import Messages
 from parlour.server.limits import Buckets
 from parlour.server.settings import Mail, Settings
 from parlour.server.table import Table
@@ -44,12 +44,13 @@ class Notices:
             return
         self._remember(table.id, seat, decision)
         link = f"{self._url}/t/{table.code}" if self._url else table.code
-        facts = {"game": MESSAGES.say(f"print.game.{table.game.name}", {}), "name": member.name}
-        text = MESSAGES.say("server.your_turn", {**facts, "link": link})
+        words = Messages(member.language)
+        facts = {"game": words.say(f"print.game.{table.game.name}", {}), "name": member.name}
+        text = words.say("server.your_turn", {**facts, "link": link})
         if member.webhook and self._settings.webhooks != "off" and self._may(member.webhook):
             self._start(self._post(member.webhook, {"text": text, "table": table.id, "link": link}))
         if member.mail and self._settings.mail.host and self._may(member.mail):
-            letter = written(self._settings.mail, member.mail, facts, text)
+            letter = written(self._settings.mail, member.mail, words, facts, text)
             self._start(asyncio.to_thread(send, self._settings.mail, letter, self._trust))
 
     def _remember(self, table: str, seat: Seat, decision: str) -> None:
@@ -98,13 +99,13 @@ def public_socket(way: AddrInfoType) -> socket.socket:
     return socket.socket(family, kind, protocol)
 
 
-def written(mail: Mail, to: str, facts: dict[str, str], text: str) -> EmailMessage:
+def written(mail: Mail, to: str, words: Messages, facts: dict[str, str], text: str) -> EmailMessage:
     letter = EmailMessage()
     letter["From"] = mail.sender
     letter["To"] = to
-    letter["Subject"] = MESSAGES.say("server.your_turn_title", facts)
+    letter["Subject"] = words.say("server.your_turn_title", facts)
     letter["Auto-Submitted"] = "auto-generated"
-    letter.set_content(f"{text}\n\n{MESSAGES.say('server.how_to_end_notices', {})}\n")
+    letter.set_content(f"{text}\n\n{words.say('server.how_to_end_notices', {})}\n")
     return letter
 
 

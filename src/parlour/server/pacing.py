@@ -6,51 +6,64 @@ when all people it waits for have answered, be it that they only could pass, at 
 deadline; answers by bots, orders and the engine count from a fixed floor on. What happened in the
 meantime is held back and told when the moment is over. The place of one player in the round after a
 call is shown in the same way: there the table waits for that seat alone.
+
+So is a turn in which nobody else can see whether there is a choice. It has no deadline of its own:
+who could only pass is asked for it, and has the time that any question has.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from typing import cast
 
 from parlour.core.events import Event
-from parlour.core.happenings import Happening, ShownState, TableShown
+from parlour.core.happenings import Happening, ShownState, TableShown, Unasked
 from parlour.core.seats import Seat
 from parlour.core.state import State
-from parlour.core.tables import MOMENT_CLOSED, MOMENT_OPENED, PLACE_CLOSED, PLACE_OPENED
+from parlour.core.tables import (
+    MOMENT_CLOSED,
+    MOMENT_OPENED,
+    PLACE_CLOSED,
+    PLACE_OPENED,
+    TURN_CLOSED,
+    TURN_OPENED,
+)
 from parlour.server.seen import Seen
-from parlour.server.table import Table
+from parlour.server.table import OVER, Table
 
 FLOOR = 2_000  # milliseconds
-CLOSED = (MOMENT_CLOSED, PLACE_CLOSED)
+OPENED = (MOMENT_OPENED, PLACE_OPENED, TURN_OPENED)
+CLOSED = (MOMENT_CLOSED, PLACE_CLOSED, TURN_CLOSED)
 
 
 class Moment:
-    """A moment to act that is being shown."""
+    """A moment to act that is being shown, or one player's place in a round of them."""
 
     def __init__(
         self,
         number: int,
         floor: int,
-        deadline: int,
+        deadline: int | None,
         waits: frozenset[Seat],
         seats: int,
         question: str,
     ) -> None:
         self.number = number
         self.floor = floor  # when answers by bots, orders and the engine begin to count
-        self.deadline = deadline
+        self.deadline = deadline  # None: it has the time of any question
         self.waits = waits  # the seats of people the table waits for
         self.seats = seats  # how many are asked
         self.question = question
         self.answered: set[Seat] = set()  # by hand
         self.ordered: frozenset[Seat] = frozenset()  # whose orders let it pass
+        self.table: State | None = None  # as it stands, if the engine answers for all
 
     def missing(self) -> frozenset[Seat]:
         return self.waits - self.answered - self.ordered
 
     def is_over(self, now: int) -> bool:
-        if now >= self.deadline:
+        if self.deadline is not None and now >= self.deadline:
             return True
         if self.missing():
             return False
@@ -59,9 +72,17 @@ class Moment:
         by_hand = len(self.waits) == self.seats and self.answered >= self.waits
         return by_hand or now >= self.floor
 
-    def next_change(self) -> int:
-        """When it may be over without anybody doing anything."""
+    def next_change(self) -> int | None:
+        """When it may be over without anybody doing anything; None: never."""
         return self.deadline if self.missing() else self.floor
+
+
+class Turn(Moment):
+    """A question in a seat's own turn of which nobody else can see whether it leaves a choice."""
+
+    def __init__(self, number: int, floor: int, seat: Seat, waits: frozenset[Seat]) -> None:
+        super().__init__(number, floor, None, waits, 1, "")
+        self.seat = seat
 
 
 class Pacing:
@@ -77,11 +98,39 @@ class Pacing:
         self._since_deal = False
         self._told: list[Event] = []
         self._moments = 0
+        self._caught_up = 0  # when the last moment was over that was shown
+
+    @property
+    def asked_at(self) -> int:
+        """Since when the open window is open for everybody.
+
+        After a moment that is when it was over: counted from when the engine went on, the time
+        that is left would tell whether anybody could have acted.
+        """
+        return max(self.table.asked_at, self._caught_up)
 
     @property
     def is_behind(self) -> bool:
         """Whether the game went on while the table still shows a moment."""
         return self.moment is not None and any(event.code in CLOSED for event in self.held)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether a moment is shown that ends by itself."""
+        return self.moment is not None and self.moment.deadline is not None
+
+    @property
+    def standing(self) -> State | None:
+        """The game as far as it was told; None: there is no state of it."""
+        if self.moment is None or not self.is_behind:
+            return self.table.state
+        return self.moment.table or self._from
+
+    def waits_for(self) -> list[Seat]:
+        """The seats that owe an answer, as far as was told."""
+        if self.moment is not None and self.is_behind:
+            return sorted(self.moment.missing())
+        return [] if self.table.state is None else list(self.table.state.window)
 
     def hear(self, before: State | None, events: Sequence[Event]) -> None:
         """Take in what happened after the state `before`; None: since the cards were dealt."""
@@ -102,46 +151,71 @@ class Pacing:
     def advance(self, now: int, ordered: Callable[[], frozenset[Seat]]) -> list[Event]:
         """What may be told now. `ordered` says whose orders let the shown moment pass."""
         told: list[Event] = []
+        if self.table.status == OVER and not self._is_played_out():
+            self.moment = None  # somebody gave up: there is nothing to hide any more
         while self.held:
             code = self.held[0].code
             if code in CLOSED and self.moment is not None:
-                self.moment.ordered = ordered()
+                self._look_around(now, ordered)
                 if not self.moment.is_over(now):
                     break
-                self.moment = None
+                self.moment, self._caught_up = None, now
             event = self.held.popleft()
             told.append(event)
             self._told.append(event)
-            if code in (MOMENT_OPENED, PLACE_OPENED):
+            if code in OPENED:
                 self._open(now, event)
+            elif isinstance(event, Unasked) and self.moment is not None:
+                self.moment.table = event.table
         if not self.held:
             self._forget()
-            if self.moment is not None:
-                self.moment.ordered = ordered()
+            self._look_around(now, ordered)
         return told
+
+    def _is_played_out(self) -> bool:
+        return self.table.state is not None and self.table.state.outcome is not None
+
+    def _look_around(self, now: int, ordered: Callable[[], frozenset[Seat]]) -> None:
+        """Note for whom the shown moment need not wait any more."""
+        moment = self.moment
+        if isinstance(moment, Turn):
+            waits = self._person_at(moment.seat)
+            if moment.waits != waits:
+                # From now on a bot answers, or no longer: how soon must not depend on the choice.
+                moment.waits, moment.floor = waits, now + self._floor
+        elif moment is not None:
+            moment.ordered = ordered()
 
     def _open(self, now: int, event: Event) -> None:
         if len(self.table.people()) < 2:
             return  # nobody is there from whom something could be hidden
+        self._moments += 1
+        number, floor = self._moments, now + self._floor
+        if event.code == TURN_OPENED:
+            seat = cast("Seat", event.facts()["seat"])
+            self.moment = Turn(number, floor, seat, self._person_at(seat))
+            return
         reactions = self.table.game.reactions
         assert reactions is not None, "only a game with reactions has moments"
-        self._moments += 1
         deadline = now + self.table.clock.moment * 1000
-        floor = now + self._floor
         question, waits, seats = reactions.moment, self._waited_for(), len(self.table.chairs)
         if event.code == PLACE_OPENED:
-            whose = event.facts()["seat"]
-            question, waits, seats = reactions.place, [s for s in self._people() if s == whose], 1
-        self.moment = Moment(self._moments, floor, deadline, frozenset(waits), seats, question)
+            whose = cast("Seat", event.facts()["seat"])
+            question, waits, seats = reactions.place, self._person_at(whose), 1
+        self.moment = Moment(number, floor, deadline, waits, seats, question)
 
     def _people(self) -> list[Seat]:
         """The seats at which people answer for themselves."""
         chairs = self.table.chairs
         return [seat for seat in self.table.people() if not chairs[seat].stand_in]
 
-    def _waited_for(self) -> list[Seat]:
-        """Of these the ones that want to be asked in moments."""
-        return [seat for seat in self._people() if self.table.chairs[seat].wait == "ask"]
+    def _person_at(self, seat: Seat) -> frozenset[Seat]:
+        """That seat, if it is one of these."""
+        return frozenset({seat} & set(self._people()))
+
+    def _waited_for(self) -> frozenset[Seat]:
+        """Those of them that want to be asked in moments."""
+        return frozenset([one for one in self._people() if self.table.chairs[one].wait == "ask"])
 
     def view(self, seat: Seat | None) -> Seen:
         """What a seat may know of what was told so far."""

@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 
 from parlour.core.seats import Seat
+from parlour.core.state import State
 from parlour.packs.phrases import Messages
 from parlour.packs.retelling import retold
 from parlour.server.table import Table
 
 
-def why_not(table: Table, seat: Seat, action: int | str, language: str) -> tuple[str, str | None]:
+def why_not(
+    table: Table, state: State, seat: Seat, action: int | str, language: str
+) -> tuple[str, str | None]:
     """The sentence and its clause, from what the seat may know; empty: it can be done.
 
     The action is given by its number or its notation; BadInput if there is none of either.
     """
-    assert table.state is not None, "a game is on"
     number = table.game.parse(action) if isinstance(action, str) else action
-    refusal = table.state.why_not(seat, number)
+    refusal = state.why_not(seat, number)
     if refusal is None:
         return "", None
     sentence = retold(refusal, language, table.game)

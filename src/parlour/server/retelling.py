@@ -16,9 +16,11 @@ from parlour.core.seats import Seat
 from parlour.core.state import State
 from parlour.packs.binding import in_language
 from parlour.server.composing import UNTOLD, in_words
+from parlour.server.entries import Why
 from parlour.server.figures import figures_of
+from parlour.server.whys import worded
 from parlour.wire.reading import encode
-from parlour.wire.replies import ChatLine, EventInfo, ReplayPart, Step
+from parlour.wire.replies import ChatLine, EventInfo, ReplayPart, Step, WhyInfo
 
 # A seat, a spectator, or somebody to whom everything is laid open.
 Eyes = Seat | None | Literal["all"]
@@ -36,10 +38,12 @@ def retold(
     language: str,
     since: int,
     said: Iterable[tuple[int, ChatLine]] = (),
+    whys: Iterable[tuple[int, Seat, Why]] = (),
 ) -> ReplayPart:
     """Steps from a number on. Step 0 is the deal, each other one a window that has closed.
 
-    What people said is told to all eyes: at the table everybody heard it, watchers too.
+    What people said is told to all eyes: at the table everybody heard it, watchers too. So is why
+    bots chose: whoever looks back may look through any eyes.
     The game is played again up to there: nobody keeps what was told.
     """
     happened: list[Event] = []
@@ -50,6 +54,9 @@ def retold(
     heard: dict[int, list[ChatLine]] = {}
     for step, line in said:
         heard.setdefault(step, []).append(line)
+    thought: dict[int, list[tuple[Seat, Why]]] = {}
+    for step, seat, why in whys:
+        thought.setdefault(step, []).append((seat, why))
     told: list[Step] = []
     size, view = 0, before
     for number in range(since, steps + 1):
@@ -64,8 +71,18 @@ def retold(
         view = now
         figures = figures_of(game, state.view(None if eyes == "all" else eyes), language)
         told_of = events(game, happened, eyes, names, language)
-        lines = heard.get(number, [])
-        data = encode(Step(events=told_of, change=change, figures=figures, said=lines))
+        data = encode(
+            Step(
+                events=told_of,
+                change=change,
+                figures=figures,
+                said=heard.get(number, []),
+                whys=[
+                    WhyInfo(seat=seat, text=worded(why, game, language))
+                    for seat, why in thought.get(number, [])
+                ],
+            )
+        )
         size += len(data)
         told.append(cast("Step", msgspec.Raw(data)))
     return ReplayPart(since=since, view=before, steps=told)

@@ -1,4 +1,4 @@
-"""The task that owns a table: it checks a wish, writes it down, and only then tells of it."""
+"""The owner of a table: it checks a wish, writes it down, and only then tells of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.core.seats import Seat
 from parlour.server.alarms import next_alarm, overdue
 from parlour.server.audience import Audience
 from parlour.server.clock import now
-from parlour.server.entries import ENTRIES
+from parlour.server.entries import ENTRIES, Why
 from parlour.server.granting import Granting
 from parlour.server.heads import head_of
 from parlour.server.seatbots import SeatBots
@@ -30,7 +30,8 @@ log = logging.getLogger("parlour.room")
 
 Found = TypeVar("Found")
 
-RELOAD_AFTER = (0.1, 0.3, 1.0, 3.0)  # seconds between attempts to go on after a failure
+# Seconds between attempts to go on after a failure.
+RELOAD_AFTER: tuple[float, ...] = (0.1, 0.3, 1.0, 3.0)
 
 
 class Room:
@@ -40,22 +41,23 @@ class Room:
         self.audience = Audience()
         self.closed = False
         self._inbox: list[Item] = []
-        self._arrival: asyncio.Future[None] | None = None  # while nothing is in the inbox
+        self._busy = False  # with what was taken from the inbox, until it is on disk and told
         self._alarm: asyncio.TimerHandle | None = None
         self._bots = SeatBots(
             services.thinking,
             services.packs,
+            services.earlier,
             self._hear_bot,
             lambda: services.count("bot_faults"),
         )
         self._granting = Granting(self, services, self.audience, self._bots)
         self._in_trouble = False  # the store does not take anything
         self._failures = 0  # one after the other
+        self._recovery: asyncio.Task[None] | None = None
         self._head: Head | None = None  # as it was last written
         self._head_of = 0  # the arrangement it is of
         self._take(table)
-        self._task = asyncio.create_task(self._run())
-        self.put(Alarm())
+        _ = asyncio.get_running_loop().call_soon(self.put, Alarm())
 
     def _take(self, table: Table) -> None:
         """Begin with a table as it was read."""
@@ -70,19 +72,20 @@ class Room:
     @property
     def is_quiet(self) -> bool:
         """Whether nothing is under way: no alarm set, no bot asked."""
-        return self._alarm is None and not self._bots.busy and not self._inbox
+        return self._alarm is None and not self._bots.busy and not self._busy
 
     # In.
 
     def put(self, item: Item) -> None:
+        """Do something: at once, or when what is under way is on disk."""
         if self._in_trouble and self._turn_away(item):
             return
         self._inbox.append(item)
-        if self._arrival is not None and not self._arrival.done():
-            self._arrival.set_result(None)
+        if not self._busy and not self.closed:
+            self._turn()
 
-    def _hear_bot(self, seat: Seat, decision: str, action: int) -> None:
-        self.put(BotAnswer(seat, decision, action))
+    def _hear_bot(self, seat: Seat, decision: str, action: int, why: Why) -> None:
+        self.put(BotAnswer(seat, decision, action, why))
 
     async def do(self, plan: Doing) -> list[ENTRIES]:
         """Carry something out; returns when it is on disk."""
@@ -109,8 +112,9 @@ class Room:
             self._alarm.cancel()
         self._bots.stop()
         self._granting.stop()
-        self._task.cancel()
-        _ = await asyncio.gather(self._task, return_exceptions=True)
+        if self._recovery is not None:
+            self._recovery.cancel()
+            _ = await asyncio.wait({self._recovery})
 
     async def move_away(self) -> None:
         """Another node owns the table by now."""
@@ -118,48 +122,62 @@ class Room:
             self._give_up([], refuse("moved"))
         await self.close()
 
-    # The loop: check and apply, commit, tell.
+    # Check and apply, commit, tell; then turn to what came in the meantime.
 
-    async def _run(self) -> None:
-        while not self.closed:
-            if not self._inbox:
-                self._arrival = asyncio.get_running_loop().create_future()
-                await self._arrival
-            batch, self._inbox = self._inbox, []
-            first = self.table.seq + 1
-            try:
-                for item in batch:
-                    self._handle(item)
-                self.stage.follow_orders(now())
-                unsaved = self.stage.take_saved()
-                if unsaved:
-                    await self._services.store.append(
-                        Lines(self.table.id, first, unsaved, self._new_head(), self.epoch)
-                    )
-                    self._services.count("commits")
-                    self._failures = 0
-                self._tell()
-            except Overtaken:
-                self._give_up(batch, refuse("moved"))
+    def _turn(self) -> None:
+        self._busy = True
+        batch, self._inbox = self._inbox, []
+        first = self.table.seq + 1
+        try:
+            for item in batch:
+                self._handle(item)
+            self.stage.follow_orders(now())
+            unsaved = self.stage.take_saved()
+            if unsaved:
+                lines = Lines(self.table.id, first, unsaved, self._new_head(), self.epoch)
+                self._services.store.append(lines, lambda error: self._saved(batch, error))
                 return
-            except StoreFailed as error:
-                log.error("not saved", extra={"table": self.table.id, "error": str(error)})
-                await self._recover(batch)
-                continue
-            except Exception:
-                log.exception("a table failed", extra={"table": self.table.id})
-                await asyncio.sleep(1.0)  # whatever it was may come again at once
-                await self._recover(batch)
-                continue
+        except Exception as error:  # noqa: BLE001 - whatever it was, the table is read again
+            self._go_on(batch, error)
+        else:
+            self._go_on(batch, None)
+
+    def _saved(self, batch: list[Item], error: BaseException | None) -> None:
+        if error is None:
+            self._services.count("commits")
+            self._failures = 0
+        self._go_on(batch, error)
+
+    def _go_on(self, batch: list[Item], error: BaseException | None) -> None:
+        """What was done is on disk, or there was an error."""
+        if self.closed:
+            return
+        try:
+            if error is not None:
+                raise error
+            self._tell()
             self._bots.ask(self.table)
             self._set_alarm()
+        except Overtaken:
+            self._give_up(batch, refuse("moved"))
+        except StoreFailed as failure:
+            log.error("not saved", extra={"table": self.table.id, "error": str(failure)})
+            self._recovery = asyncio.create_task(self._recover(batch))
+        except Exception:
+            log.exception("a table failed", extra={"table": self.table.id})
+            # Whatever it was may come again at once.
+            self._recovery = asyncio.create_task(self._recover(batch, after=1.0))
+        else:
+            self._busy = False
+            if self._inbox:
+                self._turn()
 
     def _handle(self, item: Item) -> None:
         at = now()
         if isinstance(item, Wish):
             self._granting.grant(item.guest, item.request, at)
         elif isinstance(item, BotAnswer):
-            self.stage.answer_for(item.seat, item.decision, item.action, at)
+            self.stage.answer_for(item.seat, item.decision, item.action, at, item.why)
         elif isinstance(item, Deed):
             self._do(item, at)
         elif isinstance(item, Look):
@@ -210,9 +228,9 @@ class Room:
     def _send_notices(self) -> None:
         """Those who are not here learn that it is their turn."""
         gone_at = self.audience.gone_at
-        if not gone_at or self.table.state is None:
+        if not gone_at:
             return
-        for seat in self.table.state.window:
+        for seat in self.stage.pacing.waits_for():
             if self.table.chairs[seat].member in gone_at:
                 self._services.notice(self.table, seat)
 
@@ -239,8 +257,9 @@ class Room:
         self._head = head
         return head
 
-    async def _recover(self, batch: list[Item]) -> None:
+    async def _recover(self, batch: list[Item], after: float = 0.0) -> None:
         """Nothing of the batch is known to be on disk: say so, and go on from what is there."""
+        await asyncio.sleep(after)
         self._services.count("store_failures")
         self._in_trouble = True
         for guest in self.audience.guests:
@@ -257,6 +276,7 @@ class Room:
         self._bots.stop()
         self._take(table)
         self.audience.show_again()
+        self._busy = False
         self.put(Alarm())
 
     def _turn_away(self, item: Item) -> bool:

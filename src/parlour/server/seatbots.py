@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from parlour.bots.bot import RandomBot
-from parlour.core.decisions import Decision
 from parlour.core.seats import Seat
-from parlour.packs.phrases import ENGLISH
+from parlour.server.company import answer_of, heard_last, lived, put
+from parlour.server.entries import Why
+from parlour.server.stores.store import StoreFailed
 from parlour.server.table import PLAYING, Table
 from parlour.server.thinking import NoThought, Thinking
-from parlour.server.thoughts import Pack, Think
+from parlour.server.thoughts import Lived, Pack, Think
 from parlour.server.tokens import token_hash
+from parlour.server.whys import kept
 
 log = logging.getLogger("parlour.bots")
 
-Answered = Callable[[Seat, str, int], None]  # seat, decision, action
+Answered = Callable[[Seat, str, int, Why], None]  # seat, decision, action, and why
+
+
+def seed_of(table: Table, seat: Seat, bot: str) -> int:
+    """What a bot is made from: the same in all games of a company, so that it stays who it is."""
+    return int(token_hash(f"{table.company}/{seat}/{bot}")[:12], 16)
 
 
 class SeatBots:
@@ -25,6 +32,7 @@ class SeatBots:
         self,
         thinking: Thinking,
         packs: Callable[[tuple[str, ...]], tuple[Pack, ...]],
+        earlier: Callable[[Table], Awaitable[list[Table]]],
         answered: Answered,
         failed: Callable[[], None],
     ) -> None:
@@ -32,6 +40,9 @@ class SeatBots:
         self._packs = packs
         self._answered = answered
         self._failed = failed
+        self._find_earlier = earlier
+        self._earlier: asyncio.Future[list[Table]] | None = None  # while somebody may ask for it
+        self._listening: set[tuple[Seat, str]] = set()  # the bots that want to hear what happens
         self._asked: dict[Seat, tuple[str, asyncio.Task[None]]] = {}
 
     @property
@@ -53,26 +64,44 @@ class SeatBots:
             if asked is not None:
                 asked[1].cancel()
             job = self.job(table, seat, bot, table.id)
+            if (seat, bot) in self._listening:
+                job.heard = heard_last(table, seat)
             self._asked[seat] = (decision, asyncio.create_task(self._think(table, job, decision)))
 
     async def _think(self, table: Table, job: Think, decision: str) -> None:
+        why: Why = ()
         try:
-            action = (await self._thinking.think(job)).action
+            thought = await self._thinking.think(job)
+            if thought.forgot:
+                self._listening.add((job.seat, job.bot))
+                job.job, job.lived = self._thinking.number(), await self._lived(table, job)
+                thought = await self._thinking.think(job)
+            action, why = thought.action, kept(thought.reasons)
         except NoThought as fault:
             facts = {"table": table.id, "bot": job.bot, "error": str(fault)}
             log.warning("a bot failed", extra=facts)
             self._failed()
-            question = Decision(job.question, job.options, job.clause, revisable=job.revisable)
-            view = table.game.load_view(job.view)
-            action = RandomBot(job.seed + job.job).choose(view, question)
+            action = answer_of(RandomBot(job.seed + job.job), table.game, job.put)
         _ = self._asked.pop(job.seat, None)
-        self._answered(job.seat, decision, action)
+        if not self._asked:
+            self._earlier = None
+        self._answered(job.seat, decision, action, why)
 
-    def job(self, table: Table, seat: Seat, bot: str, keeps: str, language: str = ENGLISH) -> Think:
+    async def _lived(self, table: Table, job: Think) -> tuple[Lived, ...]:
+        """What a bot has lived through; the bots of a table are told at the same time."""
+        if self._earlier is None:
+            self._earlier = asyncio.ensure_future(self._find_earlier(table))
+        try:
+            games = await asyncio.shield(self._earlier)
+        except StoreFailed as error:
+            log.warning("a bot is a stranger", extra={"table": table.id, "error": str(error)})
+            games = []
+        return lived(table, job.step, games, job.seat, job.bot)
+
+    def job(self, table: Table, seat: Seat, bot: str, keeps: str) -> Think:
         """The decision of a seat for a bot; `keeps` is the table whose bot it stays, if any."""
         state = table.state
         assert state is not None, "a game is on"
-        decision = state.window[seat]
         return Think(
             job=self._thinking.number(),
             table=keeps,
@@ -80,17 +109,16 @@ class SeatBots:
             game=table.game.name,
             packs=self._packs(table.packs),
             bot=bot,
-            seed=int(token_hash(f"{table.id}/{seat}/{bot}")[:12], 16),
+            seed=seed_of(table, seat, bot),
             names=tuple(table.names),
-            view=state.view(seat).dump(),
-            question=decision.question,
-            options=decision.options,
-            clause=decision.clause,
-            revisable=decision.revisable,
-            language=language,
+            step=int(state.closed),
+            put=put(state.view(seat), state.window[seat]),
         )
 
     def stop(self) -> None:
         for _, task in self._asked.values():
             task.cancel()
         self._asked.clear()
+        if self._earlier is not None:
+            self._earlier.cancel()
+            self._earlier = None

@@ -19,6 +19,7 @@ class Services:
     thinking: Thinking
     packs: Callable[[tuple[str, ...]], tuple[Pack, ...]]
     rematch: Callable[[Table], Awaitable[tuple[str, str]]]
+    earlier: Callable[[Table], Awaitable[list[Table]]]
     reload: Callable[[str], Awaitable[Table]]
     notice: Callable[[Table, Seat], None]
     floor: int = FLOOR

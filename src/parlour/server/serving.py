@@ -30,6 +30,7 @@ from parlour.server.stores.opening import open_store
 from parlour.server.stores.postgres import PostgresStore
 from parlour.server.thinking import Thinking
 from parlour.server.web import Site
+from parlour.server.whereabouts import is_this_machine
 from parlour.server.wishes import refuse
 
 log = logging.getLogger("parlour.serving")
@@ -92,9 +93,12 @@ class Server:
             raise refuse("no_port", port=plan.port, host=plan.host, reason=reason) from None
         self.port = int(self._runner.addresses[0][1])
         self.site.origins |= own_origins(self.port, plan.public_url)
+        lan = lan_address()
+        if plan.host in EVERYWHERE and not is_this_machine(lan):
+            self.site.whereabouts.nearby = self._address(lan)
         if isinstance(store, PostgresStore) and self._relays is not None:
             self._nodes = Nodes(store, self.house, self._relays)
-            await self._nodes.join(plan.node_url or self._address(lan_address()))
+            await self._nodes.join(plan.node_url or self._address(lan))
         else:
             self._waking = asyncio.create_task(self.house.wake_all())
             self._note = Note(plan.database)
@@ -134,7 +138,7 @@ async def serve(plan: Plan) -> None:
     server = Server(plan)
     await server.start()
     spare_the_collector()
-    greet(plan, server.port)
+    greet(plan, server)
     enough = asyncio.Event()
     loop = asyncio.get_running_loop()
     for one in (signal.SIGINT, signal.SIGTERM):
@@ -154,11 +158,10 @@ def spare_the_collector() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-def greet(plan: Plan, port: int) -> None:
+def greet(plan: Plan, server: Server) -> None:
     """Say where the tables are, also as a QR code for phones in the same network."""
-    here = f"http://127.0.0.1:{port}"
-    lan = f"http://{lan_address()}:{port}" if plan.host in EVERYWHERE else ""
-    others = plan.public_url or lan
+    here = f"http://127.0.0.1:{server.port}"
+    others = plan.public_url or server.site.whereabouts.nearby
     print(MESSAGES.say("server.ready", {"address": here}), flush=True)
     if others:
         print(MESSAGES.say("server.ready_for_others", {"address": others}), flush=True)

@@ -336,13 +336,14 @@ class Connection:
             try:
                 room = await self._house.room(table)
             except Elsewhere as elsewhere:
-                if self._links is None:
-                    break
-                if await self._links.attach(table, elsewhere.address, data):
-                    return None
+                address = elsewhere.address  # compiled, nobody may wait in a handler
             else:
                 if self._links is not None:
                     self._links.end(table)
                 return room
+            if self._links is None:
+                break
+            if await self._links.attach(table, address, data):
+                return None
             await asyncio.sleep(pause)
         raise refuse("moved")

@@ -13,8 +13,8 @@ from parlour.core.seats import Seat
 from parlour.core.state import State
 from parlour.core.tables import Reactions
 from parlour.server import entries, orders, playing, talking
-from parlour.server.entries import ENTRIES, written
-from parlour.server.pacing import FLOOR, Pacing
+from parlour.server.entries import ENTRIES, Why, written
+from parlour.server.pacing import FLOOR, Pacing, Turn
 from parlour.server.seen import plain
 from parlour.server.table import PLAYING, Table
 from parlour.server.telling import Telling
@@ -31,6 +31,7 @@ CAN_WAIT = (
     entries.Muted,
     entries.Notified,
     entries.Ordered,
+    entries.Spoke,
     entries.WaitSet,
 )
 
@@ -91,6 +92,8 @@ class Stage:
             seat = the_seat(self.table, by)
             if wish.decision != f"m{moment.number}.{seat}" or seat in moment.answered:
                 raise refuse("late")
+            if isinstance(moment, Turn):
+                self._check_only_answer(moment, seat, wish.action)
             # Somebody who can do nothing in this moment has passed all the same.
             moment.answered.add(seat)
             return
@@ -98,7 +101,15 @@ class Stage:
             raise refuse("late")
         self.apply(playing.answer(self.table, by, wish))
 
-    def answer_for(self, seat: Seat, decision: str, action: int, at: int) -> None:
+    def _check_only_answer(self, turn: Turn, seat: Seat, action: int) -> None:
+        if turn.table is None or seat not in turn.missing():
+            raise refuse("late")
+        if action not in turn.table.decision(seat).options:
+            refusal = turn.table.why_not(seat, action)
+            assert refusal is not None, "what is not offered is refused"
+            raise refusal
+
+    def answer_for(self, seat: Seat, decision: str, action: int, at: int, why: Why = ()) -> None:
         """A bot's answer; nothing happens if the question is over."""
         table = self.table
         state, chair = table.state, table.chairs[seat]
@@ -106,7 +117,7 @@ class Stage:
             return
         if chair.player and state.why_not(seat, action) is None:
             how: Literal["stand_in", "bot"] = "stand_in" if chair.stand_in else "bot"
-            self.apply([entries.Answered(at=at, seat=seat, action=action, how=how)])
+            self.apply([entries.Answered(at=at, seat=seat, action=action, how=how, why=why)])
 
     def follow_orders(self, at: int) -> None:
         """Answer what standing orders answer; that is written down like any other answer."""

@@ -13,11 +13,11 @@ PAGE = 200  # lines
 
 
 def story(
-    table: Table, seat: Seat | None, language: str, since: int
+    table: Table, seat: Seat | None, language: str, since: int, untold: int = 0
 ) -> tuple[list[StoryLine], int | None]:
     """Lines from a number on, and from where it goes on after them; None: that was all.
 
-    The game is played again for it: nobody keeps what was told.
+    The game is played again for it: nobody keeps what was told. The last events are `untold`.
     """
     assert table.state is not None, "a game is on"
     happened: list[Event] = []
@@ -25,7 +25,7 @@ def story(
     game = in_language(table.game, language)
     lines: list[StoryLine] = []
     number = 0  # of lines this seat was told: to number events would tell of hidden ones
-    for event in happened:
+    for event in happened[: len(happened) - untold]:
         shown = event.seen_by(seat)
         text = "" if shown is None else game.tell(shown, seat, names=table.names)
         if shown is None or not text:

@@ -8,6 +8,7 @@ entries give the same table on any node and after any crash. What may be done st
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from hashlib import blake2b
 from typing import Any, cast
 
 from parlour.core.events import Event
@@ -18,8 +19,9 @@ from parlour.core.randomness import FairKey
 from parlour.core.records import Choices
 from parlour.core.seats import Seat
 from parlour.core.state import State
+from parlour.packs.phrases import ENGLISH
 from parlour.server import entries
-from parlour.server.entries import ENTRIES, Entry
+from parlour.server.entries import ENTRIES, Entry, Why
 from parlour.wire.replies import ChatLine, Ending
 from parlour.wire.requests import Clock, Orders
 
@@ -40,6 +42,7 @@ class Member:
         self.codes: dict[str, int] = {}  # hashes of one-use codes, and until when they hold
         self.webhook = ""
         self.mail = ""
+        self.language = ENGLISH
         self.wishes: dict[str, None] = {}  # the ids of what they asked for, oldest first
 
 
@@ -92,10 +95,15 @@ class Table:
         # The step at which each line was said. Nobody is told of it before the game is over: it
         # would say how many windows lie between two lines.
         self.said_at: list[int] = []
+        # Why bots answered as they did, by step and seat; told to nobody but as `whys` allows.
+        self.whys: dict[tuple[int, Seat], Why] = {}
         self.transcript: dict[str, Any] | None = None
         self.aborted: list[object] = []
         self.locked_at = 0
+        self.began_at = self.ended_at = 0
         self.asked_at = 0  # when the open window was opened
+        self._asked_in = (0, 0)  # after which undos and windows `_questions` are asked
+        self._questions: dict[Seat, str] = {}  # their ids: each is told and answered
         self.undos = 0
         self.undo: Undo | None = None
         self.rematch: tuple[str, str] | None = None
@@ -154,9 +162,21 @@ class Table:
         return Handshake(self.transcript, bytes.fromhex(self.secret), self.secrets())
 
     def decision_id(self, seat: Seat) -> str:
-        """Which question it is: another one after each window, and after an undo."""
+        """Which question it is: another one after each window, and after an undo.
+
+        It cannot be read: the number of windows would tell how often the engine answered.
+        """
         assert self.state is not None, "a game is on"
-        return f"{self.undos}.{self.state.closed}.{seat}"
+        window = (self.undos, int(self.state.closed))
+        if self._asked_in != window:
+            self._asked_in, self._questions = window, {}
+        known = self._questions.get(seat)
+        if known is None:
+            question = f"{self.id}.{self.undos}.{self.state.closed}.{seat}"
+            key = bytes.fromhex(self.secret)
+            known = blake2b(question.encode(), key=key, digest_size=8).hexdigest()
+            self._questions[seat] = known
+        return known
 
     def is_repeat(self, member: str, message: str) -> bool:
         return member in self.members and message in self.members[member].wishes
@@ -195,6 +215,8 @@ class Table:
         self.group = entry.group
         self.secret = entry.secret
         self.source = entry.source
+        self.after = entry.after
+        self.company = entry.group or entry.company or entry.table
         self.created = entry.at
 
     def _joined(self, entry: entries.Joined) -> None:
@@ -278,13 +300,17 @@ class Table:
 
     def _dealt(self, entry: entries.Dealt) -> None:
         self.status = PLAYING
-        self.asked_at = entry.at
+        self.began_at = self.asked_at = entry.at
         self.state = self.beginning(self.events if self._listens else None)
 
     def _answered(self, entry: entries.Answered) -> None:
         assert self.state is not None, "a game is on"
         before = self.state.closed
         self.state.answer(entry.seat, entry.action)
+        if entry.why:
+            self.whys[int(before) + 1, entry.seat] = entry.why
+        else:  # whoever is back may have changed the vote of a stand-in
+            _ = self.whys.pop((int(before) + 1, entry.seat), None)
         if self.state.closed != before:
             self.asked_at = entry.at
             self.undo = None
@@ -322,6 +348,9 @@ class Table:
         self.state = self.replayed(windows)
         # What was said about a step that is taken back was said before the one that takes its place.
         self.said_at = [min(step, self.state.closed) for step in self.said_at]
+        self.whys = {
+            place: why for place, why in self.whys.items() if place[0] <= self.state.closed
+        }
         self._listen()
 
     def _listen(self) -> None:
@@ -383,11 +412,15 @@ class Table:
         self.members[entry.by].webhook = entry.webhook
         self.members[entry.by].mail = entry.mail
 
+    def _spoke(self, entry: entries.Spoke) -> None:
+        self.members[entry.by].language = entry.language
+
     def _rematched(self, entry: entries.Rematched) -> None:
         self.rematch = (entry.table, entry.code)
 
     def _ended(self, entry: entries.Ended) -> None:
         self.status = OVER
+        self.ended_at = entry.at
         self.undo = None
         self.ending = Ending(winners=list(entry.winners), reason=entry.reason, clause=entry.clause)
 
@@ -423,6 +456,7 @@ FOLDS: dict[type[Entry], object] = {
     entries.Muted: Table._muted,
     entries.Removed: Table._removed,
     entries.Notified: Table._notified,
+    entries.Spoke: Table._spoke,
     entries.Rematched: Table._rematched,
     entries.Ended: Table._ended,
 }

@@ -37,6 +37,22 @@ def options_of(game: Game) -> list[replies.OptionInfo]:
     ]
 
 
+class Told:
+    """What a viewer was told last."""
+
+    __slots__ = ("asked", "decision", "encoded", "figures", "question", "seen", "when")
+
+    def __init__(self) -> None:
+        self.seen: Seen | None = None
+        self.figures: dict[str, Any] | None = None
+        self.asked: tuple[object, ...] = ()  # the question, the moment, and whether one may undo
+        # The question and its bytes: the same one is told again and again while others answer.
+        self.question: replies.DecisionInfo | None = None
+        self.encoded: msgspec.Raw | None = None
+        self.decision: Decision | None = None  # it was made from
+        self.when = (0, 0, 0)  # after which undos and windows, and until when it is asked
+
+
 class Telling:
     """What a table says to whom."""
 
@@ -45,11 +61,7 @@ class Telling:
         self.pacing = pacing
         self._present = present  # the members that are connected, as far as it may be told
         self._composer = Composer(table)
-        self._seen: dict[Viewer, Seen] = {}  # as it was last told
-        self._figures: dict[Viewer, dict[str, Any] | None] = {}
-        self._asked_last: dict[Viewer, tuple[object, ...]] = {}
-        self._decisions: dict[Viewer, tuple[tuple[object, ...], replies.DecisionInfo]] = {}
-        self._encoded: dict[Viewer, tuple[replies.DecisionInfo, msgspec.Raw]] = {}
+        self._told: dict[Viewer, Told] = {}
 
     @property
     def status(self) -> str:
@@ -186,17 +198,17 @@ class Telling:
         told = self._composer.told(seat, language, found.events, {})
         return {"events": told, "foreseen": found.figures}
 
-    def snapshot(self, member: str, language: str = ENGLISH) -> replies.Snapshot:
+    def snapshot(self, member: str, language: str = ENGLISH, at: int = 0) -> replies.Snapshot:
+        """All that a member may see; `at` is the time it is told."""
         seat = self.table.seat_of(member)
-        viewer = (seat, language)
         view = None if self.table.state is None else self.pacing.view(seat)
         decision, moment = self.decision(seat, language), self.moment()
         figures: dict[str, Any] | None = None
         if view is not None:
             figures = figures_of(self.table.game, view, language)
-            self._seen[viewer] = view
-            self._figures[viewer] = figures
-            self._asked_last[viewer] = (decision, moment, self._can_undo(seat))
+            last = self._last((seat, language))
+            last.seen, last.figures = view, figures
+            last.asked = (decision, moment, self._can_undo(seat))
         return replies.Snapshot(
             table=self.table.id,
             info=self.info(language),
@@ -205,6 +217,8 @@ class Telling:
             decision=decision,
             figures=figures,
             moment=moment,
+            deadline=self.deadline(),
+            at=at,
             chat=self._chat(),
         )
 
@@ -229,49 +243,50 @@ class Telling:
         That nothing is sent then matters: who hears of a hidden event, and be it by an empty
         message, can count such events (ENS-3.6).
         """
-        viewer = (seat, language)
+        last = self._last((seat, language))
         now = self.pacing.view(seat)
-        change = news(now, self._seen.get(viewer))
-        self._seen[viewer] = now
+        change = news(now, last.seen)
+        last.seen = now
         told = self._composer.told(seat, language, events, shared)
-        asked = (self.decision(seat, language), self.moment(), self._can_undo(seat))
-        if not change and not told and self._asked_last.get(viewer) == asked:
+        decision, moment, can_undo = (
+            self.decision(seat, language),
+            self.moment(),
+            self._can_undo(seat),
+        )
+        asked = (decision, moment, can_undo)
+        if not change and not told and last.asked == asked:
             return None
-        self._asked_last[viewer] = asked
-        decision, moment, can_undo = asked
+        last.asked = asked
+        if decision is not None and decision is last.question:
+            decision = cast("replies.DecisionInfo", last.encoded)
         return replies.Happened(
             table=self.table.id,
             events=told,
             change=change,
-            figures=self._new_figures(viewer, now) if change else None,
-            decision=self._as_bytes(viewer, decision),
+            figures=self._new_figures(last, now, language) if change else None,
+            decision=decision,
             moment=moment,
+            deadline=self.deadline(),
             can_undo=can_undo,
         )
 
-    def _new_figures(self, viewer: Viewer, view: Seen) -> dict[str, Any] | None:
+    def _new_figures(self, last: Told, view: Seen, language: str) -> dict[str, Any] | None:
         """What follows from a view that changed; None: the same as before."""
-        figures = figures_of(self.table.game, view, viewer[1])
-        same = self._figures.get(viewer) == figures
-        self._figures[viewer] = figures
+        figures = figures_of(self.table.game, view, language)
+        same = last.figures == figures
+        last.figures = figures
         return None if same else figures
 
-    def _as_bytes(
-        self, viewer: Viewer, decision: replies.DecisionInfo | None
-    ) -> replies.DecisionInfo | None:
-        """A question as it goes out, encoded once for all the times it is told."""
-        if decision is None:
-            return None
-        known = self._encoded.get(viewer)
-        if known is None or known[0] is not decision:
-            known = self._encoded[viewer] = (decision, msgspec.Raw(encode(decision)))
-        return cast("replies.DecisionInfo", known[1])
+    def _last(self, viewer: Viewer) -> Told:
+        last = self._told.get(viewer)
+        if last is None:
+            last = self._told[viewer] = Told()
+        return last
 
     def forget(self, viewers: set[Viewer]) -> None:
         """Nobody else is shown a view any more."""
-        for told in (self._seen, self._figures, self._asked_last):
-            for viewer in [viewer for viewer in told if viewer not in viewers]:
-                del told[viewer]
+        for viewer in [viewer for viewer in self._told if viewer not in viewers]:
+            del self._told[viewer]
 
     # Questions.
 
@@ -292,19 +307,25 @@ class Telling:
                 return self._asked(seat, decision, language)
         if moment is None or seat not in moment.missing():
             return None
-        return self._pass_only(seat, language)
+        return self._only_answer(seat, language)
+
+    def deadline(self) -> int:
+        """When the table stops waiting for whoever is asked; 0: never. The same for everybody."""
+        table, moment = self.table, self.pacing.moment
+        if table.state is None or self.status != PLAYING:
+            return 0
+        if moment is not None and moment.deadline is not None:
+            return moment.deadline
+        return self.pacing.asked_at + table.clock.move * 1000 if table.clock.move else 0
 
     def _asked(self, seat: Seat, decision: Decision, language: str) -> replies.DecisionInfo:
-        table, moment = self.table, self.pacing.moment
-        deadline = table.asked_at + table.clock.move * 1000 if table.clock.move else 0
-        if moment is not None:
-            deadline = moment.deadline
+        table, deadline = self.table, self.deadline()
         # The same question is told again and again while others answer theirs.
         assert table.state is not None, "a game is on"
-        key = (table.undos, table.state.closed, deadline, decision)
-        known = self._decisions.get((seat, language))
-        if known is not None and known[0] == key:
-            return known[1]
+        when = (table.undos, int(table.state.closed), deadline)
+        last = self._last((seat, language))
+        if last.question is not None and last.when == when and last.decision == decision:
+            return last.question
         every = options_of(table.game)
         made = replies.DecisionInfo(
             id=table.decision_id(seat),
@@ -315,21 +336,29 @@ class Telling:
             revisable=decision.revisable,
             deadline=deadline,
         )
-        self._decisions[seat, language] = (key, made)
+        last.question, last.encoded = made, msgspec.Raw(encode(made))
+        last.decision, last.when = decision, when
         return made
 
-    def _pass_only(self, seat: Seat, language: str) -> replies.DecisionInfo:
-        """A moment in which this seat can do nothing, and the others must not know."""
-        moment, reactions = self.pacing.moment, self.table.game.reactions
+    def _only_answer(self, seat: Seat, language: str) -> replies.DecisionInfo:
+        """A question that leaves this seat no choice, and the others must not know."""
+        moment, every = self.pacing.moment, options_of(self.table.game)
         assert moment is not None, "a moment is shown"
-        assert reactions is not None, "only a game with reactions has moments"
+        if moment.table is not None and moment.deadline is None:
+            decision = moment.table.decision(seat)
+            question, clause, only = decision.question, decision.clause, decision.options
+        else:
+            reactions = self.table.game.reactions
+            assert reactions is not None, "only a game with reactions has moments"
+            question, only = moment.question, (reactions.passing,)
+            clause = reactions.clauses[question]
         return replies.DecisionInfo(
             id=f"m{moment.number}.{seat}",
-            question=moment.question,
-            sentence=self._question(moment.question, language),
-            clause=reactions.clauses[moment.question],
-            options=[options_of(self.table.game)[reactions.passing]],
-            deadline=moment.deadline,
+            question=question,
+            sentence=self._question(question, language),
+            clause=clause,
+            options=[every[action] for action in only],
+            deadline=self.deadline(),
         )
 
     def _question(self, question: str, language: str) -> str:
@@ -337,7 +366,7 @@ class Telling:
 
     def moment(self) -> replies.MomentInfo | None:
         moment = self.pacing.moment
-        if moment is None:
+        if moment is None or moment.deadline is None:
             return None
         return replies.MomentInfo(
             number=moment.number, deadline=moment.deadline, waits_for=sorted(moment.missing())

@@ -9,23 +9,22 @@ import os
 import signal
 import sys
 from collections import OrderedDict
-from dataclasses import replace
 from typing import BinaryIO
 
 import msgspec
 
-from parlour.bots.bot import Bot, said
+from parlour.bots.bot import Bot
 from parlour.bots.making import make_bot
 from parlour.core import exports
-from parlour.core.decisions import Decision
 from parlour.core.errors import Refusal
 from parlour.core.exports import Handshake
 from parlour.core.game import Game
 from parlour.core.records import load_record
 from parlour.lab.cardlists import check_pack
-from parlour.packs.binding import bind, in_language, names_in
+from parlour.packs.binding import bind
 from parlour.packs.phrases import MESSAGES
 from parlour.packs.reading import PackFile
+from parlour.server.company import answer_of, tell
 from parlour.server.retelling import retold
 from parlour.server.thoughts import JOBS, Check, Export, Pack, Retell, Think, Thought
 from parlour.wire.reading import encode
@@ -36,7 +35,8 @@ MOST_BOTS = 500  # that are kept; the one that was not asked for longest is forg
 
 class Thinker:
     def __init__(self) -> None:
-        self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+        # With the step at which each was last asked.
+        self._bots: OrderedDict[tuple[str, int, str], tuple[Bot, int]] = OrderedDict()
 
     def do(self, job: JOBS) -> Thought:
         try:
@@ -51,21 +51,30 @@ class Thinker:
     def _think(self, job: Think) -> Thought:
         game = bound(job.game, job.packs)
         bot = self._bot(job, game)
-        view = game.load_view(job.view)
-        decision = Decision(job.question, job.options, job.clause, revisable=job.revisable)
-        action = bot.choose(view, decision)
-        if action not in job.options:
+        if bot is None:
+            return Thought(job=job.job, forgot=True)
+        action = answer_of(bot, game, job.put)
+        if action not in job.put.options:
             return Thought(job=job.job, fault=f"{job.bot} answered what was not offered")
-        return Thought(job=job.job, action=action, why=why(bot, game, job.language))
+        reasons = bot.reasons() if len(job.put.options) > 1 else ()
+        return Thought(job=job.job, action=action, reasons=reasons)
 
-    def _bot(self, job: Think, game: Game) -> Bot:
+    def _bot(self, job: Think, game: Game) -> Bot | None:
+        """The bot of a seat; None: it listens, and missed something."""
         place = (job.table, job.seat, job.bot)
-        bot = self._bots.get(place)
+        bot, step = self._bots.get(place, (None, 0))
+        if bot is not None and bot.listens:
+            if job.heard is None or job.step - step not in (0, 1):
+                bot = None
+            elif job.step > step:
+                tell(bot, job.heard)
         if bot is None:
             bot = make_bot(job.bot, game, job.seed)
-            bot.meet(job.names)
+            if job.table and bot.listens and job.lived is None:
+                return None
+            live_again(bot, game, job)
         if job.table:
-            self._bots[place] = bot
+            self._bots[place] = (bot, job.step)
             self._bots.move_to_end(place)
             if len(self._bots) > MOST_BOTS:
                 _ = self._bots.popitem(last=False)
@@ -82,7 +91,15 @@ class Thinker:
         record = load_record(job.record, MESSAGES)
         game = bound(record.game, job.packs)
         part = retold(
-            game, record, job.steps, job.eyes, job.names, job.language, job.since, job.said
+            game,
+            record,
+            job.steps,
+            job.eyes,
+            job.names,
+            job.language,
+            job.since,
+            job.said,
+            job.whys,
         )
         return Thought(job=job.job, data=encode(part))
 
@@ -95,11 +112,14 @@ class Thinker:
         return Thought(job=job.job)
 
 
-def why(bot: Bot, game: Game, language: str) -> str:
-    """Why a bot chose so. It plays with the cards as they are written, whatever is spoken."""
-    names = names_in(game, language)
-    reasons = [replace(one, word=names.get(one.word or "", one.word)) for one in bot.reasons()]
-    return said(reasons, in_language(game, language).phrases)
+def live_again(bot: Bot, game: Game, job: Think) -> None:
+    """Let a bot become who it was at its seat: asked the same, it has heard the same."""
+    bot.meet(job.names)
+    for one in job.lived or ():
+        bot.meet(one.names)
+        for put in one.puts:
+            _ = answer_of(bot, game, put)
+            tell(bot, put.heard)
 
 
 def bound(game: str, packs: tuple[Pack, ...]) -> Game:

@@ -6,12 +6,40 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from parlour.bots.bot import Reason
+from parlour.server.entries import Why
 from parlour.wire.replies import ChatLine
 
 
 class Pack(Struct, frozen=True):
     name: str
     text: bytes
+
+
+class Heard(Struct, kw_only=True):
+    """An event as a seat saw it."""
+
+    code: str
+    clause: str
+    facts: dict[str, Any]
+
+
+class Put(Struct, kw_only=True):
+    """A question as it was put to a seat, and what the seat saw then."""
+
+    view: dict[str, Any]
+    question: str
+    options: tuple[int, ...]
+    clause: str
+    revisable: bool
+    heard: list[Heard] = []  # since then, as far as it is known already
+
+
+class Lived(Struct, kw_only=True):
+    """A game that a bot has been in: who played, and what was put to its seat."""
+
+    names: tuple[str, ...]
+    puts: tuple[Put, ...]
 
 
 class Think(Struct, tag="think", kw_only=True):
@@ -25,12 +53,12 @@ class Think(Struct, tag="think", kw_only=True):
     bot: str
     seed: int
     names: tuple[str, ...]
-    view: dict[str, Any]
-    question: str
-    options: tuple[int, ...]
-    clause: str
-    revisable: bool
-    language: str  # in which the bot says why
+    step: int  # windows that have closed: a bot that was asked in each has missed nothing
+    put: Put
+    # For bots that listen, and say so: all they lived through, or what they heard since the
+    # question before this one. None: not looked up.
+    lived: tuple[Lived, ...] | None = None
+    heard: list[Heard] | None = None
 
 
 class Export(Struct, tag="export", kw_only=True):
@@ -56,6 +84,7 @@ class Retell(Struct, tag="retell", kw_only=True):
     language: str
     since: int
     said: tuple[tuple[int, ChatLine], ...] = ()  # by people, each line with its step
+    whys: tuple[tuple[int, int, Why], ...] = ()  # of bots, each with its step and seat
 
 
 class Check(Struct, tag="check", kw_only=True):
@@ -71,9 +100,10 @@ class Thought(Struct, kw_only=True):
 
     job: int
     action: int = -1
-    why: str = ""
+    reasons: tuple[Reason, ...] = ()  # why that action, where there was a choice
     data: bytes = b""
     fault: str = ""
+    forgot: bool = False  # the bot listens, and has to be told what it lived through
     refused: tuple[str, str] | None = None  # code and sentence: what is wrong with a pack
 
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from parlour.core.errors import Refusal
 from parlour.core.seats import Seat
 from parlour.packs.phrases import ENGLISH
-from parlour.server.entries import ENTRIES
+from parlour.server.entries import ENTRIES, Why
 from parlour.server.table import Table
 from parlour.wire.requests import REQUESTS
 
@@ -87,6 +87,7 @@ class BotAnswer:
     seat: Seat
     decision: str
     action: int
+    why: Why
 
 
 @dataclass

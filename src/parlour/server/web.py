@@ -6,8 +6,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from importlib.resources import files
-from pathlib import Path
 
 from aiohttp import web
 
@@ -28,6 +26,7 @@ from parlour.server.handover import taken_over
 from parlour.server.headers import address_of, bearer, guard, language_of, may_connect
 from parlour.server.house import House
 from parlour.server.metrics import exposition
+from parlour.server.pages import page, picture
 from parlour.server.relay import CLIENT, PAUSES, Relays
 from parlour.server.room import Room
 from parlour.server.settings import Settings
@@ -35,6 +34,7 @@ from parlour.server.sockets import Connection, Doors
 from parlour.server.stores.store import Elsewhere, StoreFailed
 from parlour.server.terms import game_terms
 from parlour.server.tokens import read_code
+from parlour.server.whereabouts import Whereabouts
 from parlour.server.wishes import refuse
 from parlour.wire import replies, requests
 from parlour.wire.reading import body
@@ -51,7 +51,6 @@ STATUS = {
     "no_such_code": 404,
     "not_in": 403,
     "not_host": 403,
-    "not_yours": 403,
     "origin": 403,
     "slow_down": 429,
     "not_saved": 503,
@@ -71,7 +70,7 @@ class Site:
     ) -> None:
         self.house = house
         self.settings = settings
-        self.public_url = public_url
+        self.whereabouts = Whereabouts(public_url)
         self.relays = relays  # where several nodes share the tables
         self.origins = frozenset(settings.origins)
         self.proxies = frozenset(settings.proxies)
@@ -79,7 +78,7 @@ class Site:
         self.backup_door = BackupDoor(house.store)
         self.app = web.Application(middlewares=[self._answer], client_max_size=LARGEST_PACK)
         self.app.on_response_prepare.append(guard)
-        gathering = Gathering(house, public_url, self._make, self._look)
+        gathering = Gathering(house, self.whereabouts, self._make, self._look)
         self.app.add_routes(
             [
                 *gathering.routes(),
@@ -103,7 +102,7 @@ class Site:
                 web.get("/api/groups/{group}", self._group),
                 web.post(ROUTE, self.backup_door.answer),
                 web.get("/pictures/{game}/{name}", self._picture),
-                web.get("/{page:.*}", self._page),
+                web.get("/{page:.*}", page),
             ]
         )
 
@@ -329,21 +328,5 @@ class Site:
     # Files.
 
     async def _picture(self, request: web.Request) -> web.StreamResponse:
-        folder = Path(str(files("parlour") / "pictures" / known_game(request.match_info["game"])))
-        return found_file(folder, request.match_info["name"], "public, max-age=86400")
-
-    async def _page(self, request: web.Request) -> web.StreamResponse:
-        """The page, whatever the address says of it: what is behind a link the page knows."""
-        folder = Path(str(files("parlour") / "web"))
-        name = request.match_info["page"]
-        if "." in name:
-            return found_file(folder, name, "public, max-age=31536000, immutable")
-        return found_file(folder, "index.html", "no-cache")
-
-
-def found_file(folder: Path, name: str, cached: str) -> web.StreamResponse:
-    """A file of ours; nothing outside of its folder."""
-    path = (folder / name).resolve()
-    if not path.is_relative_to(folder.resolve()) or not path.is_file():
-        raise refuse("no_page")
-    return web.FileResponse(path, headers={"Cache-Control": cached})
+        game, name = known_game(request.match_info["game"]), request.match_info["name"]
+        return picture(game, name, small="small" in request.query)

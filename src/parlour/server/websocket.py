@@ -43,8 +43,11 @@ class Ear(Protocol):
         """The socket is gone: nothing comes any more."""
 
 
-class WebSocket(asyncio.Protocol):
-    """The protocol of a socket's transport."""
+class WebSocket:
+    """The protocol of a socket's transport.
+
+    A compiled class cannot be derived from `asyncio.Protocol`: it has what a transport calls.
+    """
 
     __slots__ = ("_alive", "_ear", "_gone", "_parts", "_reader", "transport")
 
@@ -78,6 +81,15 @@ class WebSocket(asyncio.Protocol):
         self._ear.lose()
         if self._gone is not None and not self._gone.done():
             self._gone.set_result(None)
+
+    def eof_received(self) -> None:
+        """Nothing more comes, and the transport closes."""
+
+    def pause_writing(self) -> None:
+        """Who would have to wait is not waited for: its owner looks at how much lies there."""
+
+    def resume_writing(self) -> None:
+        pass
 
     # Everything that is not simple.
 

@@ -13,7 +13,6 @@ from parlour.core.seats import Seat
 from parlour.terminal.look import say
 from parlour.terminal.looks import LOOKS
 
-USUAL_SEATS = 4  # where nothing else is said, or as many as the game takes
 LONGEST_NAME = 20
 
 
@@ -63,7 +62,7 @@ def arrange(
     if len({name.lower() for name in people}) < len(people):
         raise refuse("same_name")
     if seats is None:
-        seats = max(usual_seats(game), len(people))
+        seats = max(game.usual_seats, len(people))
     if len(people) > seats:
         raise refuse("player_count", count=len(people), seats=seats)
     game.settle(options, seats)
@@ -79,10 +78,6 @@ def arrange(
     if len(chosen) != wanted:
         raise refuse("bot_count", count=len(chosen), wanted=wanted)
     return Arrangement(game, options, people, tuple(chosen), tuple(packs))
-
-
-def usual_seats(game: Game) -> int:
-    return min(USUAL_SEATS, game.most)
 
 
 def refuse(code: str, **facts: object) -> BadInput:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from parlour.core.exports import export
 from parlour.core.game import Game
-from parlour.terminal.arranging import Arrangement, refuse, usual_seats
+from parlour.terminal.arranging import Arrangement, refuse
 from parlour.terminal.keeping import Keeper, Kept, forget_oldest, new_keeper
 from parlour.terminal.look import say
 from parlour.terminal.session import Session
@@ -106,7 +106,7 @@ class Evening:
         if self._keeper is not None and session.answers:
             told.append(say("kept_sentence", command="parlour play"))
         again = command(game)
-        if self.arranged.seats != usual_seats(game):
+        if self.arranged.seats != game.usual_seats:
             again += f" --seats {self.arranged.seats}"
         facts = {"command": command(game), "again": again, "seed": session.seed}
         return [*told, say("goodbye_unfinished", **facts)]

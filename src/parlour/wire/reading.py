@@ -9,7 +9,7 @@ import msgspec
 
 from parlour.core.errors import BadInput
 from parlour.packs.phrases import MESSAGES
-from parlour.wire.requests import REQUESTS
+from parlour.wire.requests import REQUESTS, Heading
 
 LARGEST = 8 * 1024  # bytes of a message
 DEEPEST = 8
@@ -71,13 +71,8 @@ def is_deep(data: bytes) -> bool:
 
 def message_id(data: bytes) -> tuple[str, str]:
     """Table and id of a message that could not be read whole, for the reply; empty if unknown."""
-
-    class Head(msgspec.Struct):
-        table: str = ""
-        id: str = ""
-
     try:
-        head = msgspec.json.decode(data[:LARGEST], type=Head)
+        head = msgspec.json.decode(data[:LARGEST], type=Heading)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return "", ""
     return head.table[:40], head.id[:40]

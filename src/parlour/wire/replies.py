@@ -23,6 +23,7 @@ class Done(Told, tag="done"):
     clause: str | None = None
     lines: list[StoryLine] = []
     next: int | None = None  # from where the story goes on; None: that was all
+    whys: list[WhyInfo] = []
     rematch: str = ""  # the new table
     events: list[EventInfo] = []  # to which a foreseen answer would lead
     foreseen: dict[str, Any] | None = None  # the numbers after them
@@ -44,6 +45,13 @@ class StoryLine(Struct, kw_only=True, omit_defaults=True):
     event: str
     seat: int | None = None  # of whom it tells
     cards: list[Mention] = []
+
+
+class WhyInfo(Struct, kw_only=True, gc=False):
+    """Why a bot chose as it did for a seat."""
+
+    seat: int
+    text: str  # a clause, without a capital and a full stop
 
 
 class Refused(Told, tag="refused"):
@@ -197,6 +205,8 @@ class Snapshot(Told, tag="snapshot"):
     figures: dict[str, Any] | None = None  # what follows from the view, for who looks at it
     decision: DecisionInfo | None = None
     moment: MomentInfo | None = None
+    deadline: int = 0  # when the table stops waiting for whoever is asked; 0: never
+    at: int = 0  # the server's time, by which the page reads deadlines
     chat: list[ChatLine] = []
 
 
@@ -208,6 +218,7 @@ class Happened(Told, tag="happened"):
     figures: dict[str, Any] | None = None  # None: as they were
     decision: DecisionInfo | None = None
     moment: MomentInfo | None = None
+    deadline: int = 0  # when the table stops waiting for whoever is asked; 0: never
     can_undo: bool = False
 
 
@@ -258,6 +269,7 @@ class Step(Struct, kw_only=True, omit_defaults=True):
     change: dict[str, Any]
     figures: dict[str, Any] | None = None  # what follows from the view after it
     said: list[ChatLine] = []  # by people, from then until the next step
+    whys: list[WhyInfo] = []  # of the bots that chose in it
 
 
 class ReplayPart(Struct, kw_only=True, omit_defaults=True):

@@ -27,6 +27,13 @@ class Request(Struct, forbid_unknown_fields=True, tag_field="type", kw_only=True
     id: MessageId
 
 
+class Heading(Struct, gc=False):
+    """What a message is answered by when the rest of it cannot be read."""
+
+    table: str = ""
+    id: str = ""
+
+
 class Attach(Request, tag="attach"):
     """Show me this table from now on: as the holder of a token, or as anybody who watches."""
 
@@ -181,6 +188,10 @@ class Story(Request, tag="story"):
     since: Annotated[int, Meta(ge=0)] = 0
 
 
+class Whys(Request, tag="whys"):
+    """Why the bots chose as they did, where that gives nothing away."""
+
+
 # People.
 
 
@@ -245,6 +256,7 @@ REQUESTS = (
     | Foresee
     | Hint
     | Story
+    | Whys
     | Say
     | Note
     | PassHost

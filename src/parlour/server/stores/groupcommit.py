@@ -3,55 +3,58 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Callable
 
-from parlour.server.stores.store import Lines, Overtaken
+from parlour.server.stores.store import Lines, Overtaken, StoreFailed, Told
 
-Flush = Callable[[list[Lines]], Awaitable[frozenset[str]]]
+log = logging.getLogger("parlour.stores")
+
+# Begins to write all or nothing; gives the tables that were overtaken, of which nothing was written.
+Flush = Callable[[list[Lines]], "asyncio.Future[frozenset[str]]"]
 
 
 class GroupCommit:
-    """One commit at a time. `flush` writes all or nothing, but for tables that were overtaken."""
+    """One commit at a time, begun when all that came in one turn of the loop is there."""
 
     def __init__(self, flush: Flush) -> None:
         self._flush = flush
-        self._waiting: list[tuple[Lines, asyncio.Future[None]]] = []
-        self._running: asyncio.Task[None] | None = None
+        self._waiting: list[tuple[Lines, Told]] = []
+        self._busy = False  # until everybody was told of a commit
+        self._running: asyncio.Future[frozenset[str]] | None = None
         self.commits = 0
         self.lines = 0
 
-    def append(self, lines: Lines) -> asyncio.Future[None]:
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
-        self._waiting.append((lines, done))
-        if self._running is None:
-            self._running = loop.create_task(self._run())
-        return done
+    def append(self, lines: Lines, told: Told) -> None:
+        self._waiting.append((lines, told))
+        if not self._busy:
+            self._busy = True
+            _ = asyncio.get_running_loop().call_soon(self._begin)
 
-    async def _run(self) -> None:
-        try:
-            while self._waiting:
-                batch, self._waiting = self._waiting, []
-                self.commits += 1
-                self.lines += len(batch)
-                try:
-                    overtaken = await self._flush([lines for lines, _ in batch])
-                except Exception as error:  # noqa: BLE001 - whoever waits for the commit gets it
-                    for _, done in batch:
-                        if not done.done():
-                            done.set_exception(error)
-                    continue
-                for lines, done in batch:
-                    if done.done():
-                        continue
-                    if lines.table in overtaken:
-                        done.set_exception(Overtaken(lines.table))
-                    else:
-                        done.set_result(None)
-        finally:
-            self._running = None
+    def _begin(self) -> None:
+        batch, self._waiting = self._waiting, []
+        self.commits += 1
+        self.lines += len(batch)
+        running = self._running = self._flush([lines for lines, _ in batch])
+        running.add_done_callback(lambda _: self._end(batch, running))
+
+    def _end(self, batch: list[tuple[Lines, Told]], ended: asyncio.Future[frozenset[str]]) -> None:
+        error = StoreFailed("it was given up") if ended.cancelled() else ended.exception()
+        overtaken = ended.result() if error is None else frozenset()
+        for lines, told in batch:
+            try:
+                told(Overtaken(lines.table) if lines.table in overtaken else error)
+            except Exception:  # of one table; the others must not wait for ever
+                log.exception("a table could not be told of its commit")
+        self._running = None
+        if self._waiting:
+            self._begin()
+        else:
+            self._busy = False
 
     async def finish(self) -> None:
         """Wait until everything that was given is written."""
-        while self._running is not None:
-            await asyncio.wait({self._running})
+        while self._busy:
+            if self._running is not None:
+                _ = await asyncio.wait({self._running})
+            await asyncio.sleep(0)  # it begins, or is told of

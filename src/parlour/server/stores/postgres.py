@@ -23,7 +23,16 @@ from parlour.server.stores.groupcommit import GroupCommit
 from parlour.server.stores.migrating import POSTGRES, VERSION
 from parlour.server.stores.places import Place
 from parlour.server.stores.sqlite import head_row, read_head, without_gaps
-from parlour.server.stores.store import HEAD, Elsewhere, Group, Head, Lines, Store, StoreFailed
+from parlour.server.stores.store import (
+    HEAD,
+    Elsewhere,
+    Group,
+    Head,
+    Lines,
+    Store,
+    StoreFailed,
+    Told,
+)
 from parlour.server.tokens import new_token
 from parlour.server.wishes import refuse
 
@@ -89,7 +98,7 @@ class PostgresStore(Store):
     def __init__(self, address: str) -> None:
         self.place = Place(address)
         self.node = new_token()[:16]  # another one each time a server is started
-        self._commits = GroupCommit(self._flush)
+        self._commits = GroupCommit(self._begin_flush)
         self._pool: asyncpg.Pool | None = None
 
     async def open(self) -> None:
@@ -149,8 +158,11 @@ class PostgresStore(Store):
 
     # The log.
 
-    async def append(self, lines: Lines) -> None:
-        await self._commits.append(lines)
+    def append(self, lines: Lines, told: Told) -> None:
+        self._commits.append(lines, told)
+
+    def _begin_flush(self, batch: list[Lines]) -> asyncio.Future[frozenset[str]]:
+        return asyncio.create_task(self._flush(batch))
 
     async def _flush(self, batch: list[Lines]) -> frozenset[str]:
         rows = [

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,7 +17,17 @@ import apsw
 from parlour.core.errors import BadInput
 from parlour.server.stores.groupcommit import GroupCommit
 from parlour.server.stores.migrating import SQLITE, VERSION
-from parlour.server.stores.store import HEAD, Damaged, Group, Head, Lines, Store, StoreFailed
+from parlour.server.stores.store import (
+    HEAD,
+    Damaged,
+    Group,
+    Head,
+    Lines,
+    Store,
+    StoreFailed,
+    Told,
+)
+from parlour.server.stores.thread import OneThread
 from parlour.server.wishes import refuse
 
 Found = TypeVar("Found")
@@ -37,7 +46,7 @@ WRITE_HEAD = (
 class SqliteStore(Store):
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._thread = ThreadPoolExecutor(1, "store")
+        self._thread = OneThread("store")
         self._commits = GroupCommit(self._flush)
         self._file: apsw.Connection | None = None
 
@@ -77,7 +86,7 @@ class SqliteStore(Store):
     async def _do(self, what: Callable[..., Found], *given: object) -> Found:
         """Run something on the store's thread; what SQLite cannot do is one kind of failure."""
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, what, *given)
+            return await self._thread.do(what, *given)
         except BadInput:
             raise
         except (apsw.Error, OSError) as error:
@@ -89,12 +98,18 @@ class SqliteStore(Store):
 
     # The log.
 
-    async def append(self, lines: Lines) -> None:
-        await self._commits.append(lines)
+    def append(self, lines: Lines, told: Told) -> None:
+        self._commits.append(lines, told)
 
-    async def _flush(self, batch: list[Lines]) -> frozenset[str]:
-        await self._do(self._write, batch)
-        return frozenset()
+    def _flush(self, batch: list[Lines]) -> asyncio.Future[frozenset[str]]:
+        return self._thread.do(self._commit, batch)
+
+    def _commit(self, batch: Sequence[Lines]) -> frozenset[str]:
+        try:
+            self._write(batch)
+        except (apsw.Error, OSError) as error:
+            raise StoreFailed(str(error)) from error
+        return frozenset()  # nobody else has the file
 
     def _write(self, batch: Sequence[Lines]) -> None:
         file = self._file
@@ -202,7 +217,7 @@ class SqliteStore(Store):
         if self._file is not None:
             await self._do(self._file.close)
             self._file = None
-        self._thread.shutdown()
+        self._thread.stop()
 
 
 def without_gaps(rows: Sequence[tuple[int, bytes]], after: int) -> list[bytes]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 class StoreFailed(Exception):
@@ -49,8 +50,7 @@ class Head:
     wake_at: int | None  # milliseconds since 1970: when something happens by itself; None: never
 
 
-@dataclass(frozen=True)
-class Lines:
+class Lines(NamedTuple):
     """Entries to be appended to a table's log, and its head if that changed."""
 
     table: str
@@ -69,11 +69,17 @@ class Group:
     created: int
 
 
+Told = Callable[[BaseException | None], None]
+
+
 class Store(Protocol):
     """Everything is on disk when a call returns, or `StoreFailed` says that nothing is."""
 
-    async def append(self, lines: Lines) -> None:
-        """Write entries; calls that come while a commit is running share the next one."""
+    def append(self, lines: Lines, told: Told) -> None:
+        """Write entries, and tell when they are on disk or with which error they are not.
+
+        Calls that come while a commit is running share the next one.
+        """
 
     async def load(self, table: str, after: int = 0) -> list[bytes]:
         """The entries of a table behind the first `after`; none if there is no such table.
@@ -119,3 +125,19 @@ class Store(Protocol):
         """Everything that was confirmed, as a SQLite file; taken while tables are played."""
 
     async def close(self) -> None: ...
+
+
+async def appended(store: Store, lines: Lines) -> None:
+    """Write entries, and wait until they are on disk."""
+    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def told(error: BaseException | None) -> None:
+        if done.done():  # nobody waits any more
+            return
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+    store.append(lines, told)
+    await done

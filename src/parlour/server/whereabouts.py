@@ -1,0 +1,34 @@
+"""Under which address others find this server: links and QR codes are for them."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+
+class Whereabouts:
+    def __init__(self, public_url: str = "") -> None:
+        self.public_url = public_url
+        self.nearby = ""  # in the same network, once the server listens there
+
+    def for_others(self, request: web.Request) -> str:
+        """The address that whoever asks can give away.
+
+        Who plays at the machine itself calls it 127.0.0.1, which on a friend's phone is the phone.
+        """
+        if self.public_url:
+            return self.public_url
+        if self.nearby and is_this_machine(request.host):
+            return self.nearby
+        return f"{request.scheme}://{request.host}"
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether a host means the machine on which it is said, wherever that is."""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        return name == "localhost" or ip_address(name).is_loopback
+    except ValueError:  # any other name
+        return False
