@@ -70,6 +70,7 @@ const NAMES = [
   "tv",
   "undo-2",
   "upload",
+  "user-check",
   "user-plus",
   "user-x",
   "users",

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
@@ -24,8 +25,16 @@ const gzipped = {
   },
 };
 
+/** Which addresses the page has, for the server: any other is told to be nothing. */
+const paths = {
+  name: "parlour-paths",
+  generateBundle() {
+    this.emitFile({ type: "asset", fileName: "paths.json", source: readFileSync(new URL("src/paths.json", import.meta.url)) });
+  },
+};
+
 export default defineConfig({
-  plugins: [woff2Only, svelte(), icons(), gzipped],
+  plugins: [woff2Only, svelte(), icons(), gzipped, paths],
   build: {
     outDir: "../src/parlour/web",
     emptyOutDir: true,

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    sync_playwright,
+)
 
 import parlour
+from tools.served import served
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 Visit = Callable[..., Page]
 LIMITS = ("connection", "member", "table", "address", "made", "replayed", "looked")
+CHROMIUM = ("chromium", "chromium-browser", "chrome")
 WIDE = "{ burst = 100000, rate = 100000 }"
 
 
@@ -25,31 +32,33 @@ WIDE = "{ burst = 100000, rate = 100000 }"
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the server of this run answers."""
     folder = tmp_path_factory.mktemp("web")
-    database = f"sqlite:///{folder / 'tables.sqlite'}"
     settings = folder / "settings.toml"  # tests come from one address and are quick
     _ = settings.write_text("[limits]\n" + "".join(f"{one} = {WIDE}\n" for one in LIMITS))
-    command = [sys.executable, "-m", "parlour", "serve", "--host", "127.0.0.1", "--port", "0"]
-    with subprocess.Popen(
-        [*command, "--no-browser", "--database", database, "--settings", str(settings)],
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    ) as process:
-        assert process.stdout is not None
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found is not None
-        yield found[0]
-        process.terminate()
+    with served(folder, "--settings", str(settings)) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
-    assert path is not None, "the tests of the page need Chromium: apt-get install chromium"
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
         yield started
-        started.close()
+
+
+@contextmanager
+def launched(playwright: Playwright, *programs: str) -> Iterator[Browser]:
+    """The first of these browsers that this machine has."""
+    path = next(filter(None, map(shutil.which, programs)), None)
+    assert path is not None, f"the tests of the page need Chromium: apt-get install {programs[0]}"
+    started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    # The shell is Chromium without windows and tabs, which cost more than the page in them.
+    with launched(playwright, "chromium-headless-shell", *CHROMIUM) as started:
+        yield started
 
 
 def is_quiet(line: ConsoleMessage) -> bool:

@@ -23,6 +23,9 @@ WIDE = 960  # pixels of a still
 MOVING = 640  # pixels of a moving picture
 BEAT = 900  # milliseconds a frame
 FRAMES = 16
+PICTURES_ARE_THERE = (
+    "() => Promise.all([...document.images].map((one) => one.decode().catch(() => 0)))"
+)
 
 
 class Camera:
@@ -31,14 +34,19 @@ class Camera:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.frames: list[Image.Image] = []
+        self.stills: set[str] = set()
 
     def look(self, width: int) -> Image.Image:
         self.page.mouse.move(2, 2)
+        self.page.wait_for_function(PICTURES_ARE_THERE, timeout=PATIENCE)
         taken = Image.open(io.BytesIO(self.page.screenshot())).convert("RGB")
         return taken.resize((width, taken.height * width // taken.width), Image.Resampling.LANCZOS)
 
     def still(self, name: str) -> None:
-        self.look(WIDE).save(FOLDER / f"page-{name}.webp", quality=82, method=6)
+        """Take the one still of this name; what comes later is not better."""
+        if name not in self.stills:
+            self.stills.add(name)
+            self.look(WIDE).save(FOLDER / f"page-{name}.webp", quality=82, method=6)
 
     def film(self, *_: object) -> None:
         if len(self.frames) < FRAMES:
@@ -72,7 +80,7 @@ def ember_game(page: Page, camera: Camera) -> None:
 
     def answer(page: Page, number: int) -> None:
         camera.film()
-        if number == 12:
+        if number == FRAMES - 1 or (number > 4 and page.locator(".offer.pays.mine").count()):
             camera.still("ember")
         ember.by_cards(page, number)
 
@@ -86,7 +94,9 @@ def encore_game(page: Page, camera: Camera) -> None:
             break
         if number > 5:
             camera.film()
-        if number == 16:
+        if number == FRAMES + 4 or (
+            number > 9 and page.locator(".front:not(.sus) .art").count() > 3
+        ):
             camera.still("encore")
         encore.answer_one(page, encore.by_card)
 

@@ -10,6 +10,7 @@ ODD_SIZES: Final = (
     (667, 375),
     (360, 640),
     (320, 568),
+    (768, 1024),
     (820, 1180),
     (1180, 820),
     (1920, 1080),
@@ -53,4 +54,41 @@ UNREACHABLE: Final = """(least) => {
         .map((one) => [wrong(one), one.outerHTML.replace(/svelte-\\w+/g, "").slice(0, 110)])
         .filter(([why]) => why !== null)
         .map(([why, html]) => `${why}: ${html}`);
+}"""
+
+# Words that no scrolling brings back: they run out of the window, or out of something that cuts off
+# what does not fit. A line that ends in dots is meant to; what is for screen readers alone is not seen.
+CUT_OFF: Final = """() => {
+    const cuts = (way) => way === "hidden" || way === "clip";
+    const scrolls = (way) => way === "auto" || way === "scroll";
+    function lost(text) {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const words = range.getBoundingClientRect();
+        const slack = 2 + parseFloat(getComputedStyle(text.parentElement).fontSize) / 3; // letters are lower than their line
+        let [across, down] = [true, true];
+        for (let room = text.parentElement; room && (across || down); room = room.parentElement) {
+            const style = getComputedStyle(room);
+            const box = room.getBoundingClientRect();
+            if (style.clipPath.startsWith("inset(50%")) return null;
+            if (style.position === "fixed" || room.matches("dialog")) break;
+            if (style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none") return null;
+            if (scrolls(style.overflowX)) across = false;
+            if (scrolls(style.overflowY)) down = false;
+            const narrow = across && cuts(style.overflowX) && (words.left < box.left - 2 || words.right > box.right + 2);
+            const low = down && cuts(style.overflowY) && (words.top < box.top - slack || words.bottom > box.bottom + slack);
+            if (narrow || low) return `cut off by ${room.className || room.tagName}`;
+        }
+        const outside = (across && (words.left < -1 || words.right > innerWidth + 1)) || (down && (words.top < -1 || words.bottom > innerHeight + 1));
+        return outside ? "outside of the window" : null;
+    }
+    const found = [];
+    const walk = document.createTreeWalker(document.querySelector("dialog:modal") ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+        const of = text.parentElement;
+        if (!text.data.trim() || !of.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || of.closest(".vh, [role=status], option")) continue;
+        const why = lost(text);
+        if (why) found.push(`${text.data.trim().slice(0, 60)}: ${why}`);
+    }
+    return found;
 }"""

@@ -20,6 +20,7 @@ from tests.server.test_exported import leaves, other
 from tests.web import ember, encore
 from tests.web.conftest import SIZES, Visit
 from tests.web.playing import PATIENCE, by_click, play_ensemble, play_now
+from tests.web.sizes import TARGET, UNREACHABLE
 from tests.web.test_looks import SMALL_TARGETS, serious
 
 ROOT = Path(__file__).parents[2]
@@ -112,6 +113,22 @@ def test_a_shared_link_opens_at_its_step_for_anybody(visit: Visit, played: Playe
     expect(guest.get_by_role("button", name="Continue")).to_be_in_viewport(ratio=1)
 
 
+def test_on_a_phone_the_log_leaves_the_bar_below_it_in_reach(visit: Visit, played: Played) -> None:
+    page = visit(f"/t/{played.code}/replay", size="phone")
+    slider = page.get_by_role("slider", name="Step")
+    expect(slider).to_have_value("0", timeout=PATIENCE)
+    page.get_by_role("button", name="Log", exact=True).tap()
+    log = page.get_by_role("complementary", name="The log")
+    expect(log).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="One step on").tap()
+    expect(slider).to_have_value("1")
+    # The table itself is smaller than where it is played, and the log lies on a part of it.
+    others = UNREACHABLE.replace("checkVisibility()", "checkVisibility() && !one.closest('.game')")
+    assert page.evaluate(others, TARGET) == []
+    page.get_by_role("button", name="Log", exact=True).tap()
+    expect(log).to_have_count(0)
+
+
 def test_a_duel_is_seen_through_other_eyes_and_with_everything_open(visit: Visit) -> None:
     page = finished(visit, "Encore!!")
     poster = page.locator(".poster").get_attribute("data-card") or ""
@@ -134,8 +151,9 @@ def test_a_duel_is_seen_through_other_eyes_and_with_everything_open(visit: Visit
 
 def test_a_game_is_continued_from_a_step_and_played_on(visit: Visit, played: Played) -> None:
     page = visit(f"/t/{played.code}/replay#step=2")
-    page.get_by_role("button", name="Continue from here").click(timeout=PATIENCE)
+    page.locator(".board .card img").first.wait_for(timeout=PATIENCE)
     there = pictures(page)
+    page.get_by_role("button", name="Continue from here").click(timeout=PATIENCE)
     page.get_by_role("radio", name="Kindred 2").check()
     page.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_url(re.compile(rf"/t/(?!{played.code})[^/]+$"))

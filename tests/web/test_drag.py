@@ -8,6 +8,7 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 from tests.web import ember, encore
 from tests.web.conftest import Visit
 from tests.web.playing import PATIENCE, play_now
+from tests.web.staged import Line, offering, walk
 
 LIT = "[data-lit][data-drop]"
 GHOST = "[data-ghost]"
@@ -28,6 +29,15 @@ class Hand:
         self.at = (0.0, 0.0)
 
     def pick_up(self, card: Locator) -> None:
+        self.grasp(card)
+        zoomed = self.page.get_by_role("dialog", name="A closer look")
+        while zoomed.count():  # on a busy machine it rested too long: that is a closer look
+            self.let_go()
+            zoomed.press("Escape")
+            expect(zoomed).to_have_count(0)
+            self.grasp(card)
+
+    def grasp(self, card: Locator) -> None:
         self.at = middle(card)
         if self.finger is None:
             self.page.mouse.move(*self.at)
@@ -129,6 +139,40 @@ def test_creatures_and_cards_of_ember_are_carried(visit: Visit, kind: str, size:
     hand.carry_to(page.get_by_role("region", name="Your creatures"))
     hand.let_go()
     expect(page.locator(f".mine .tile[data-card='{name}']")).to_be_visible(timeout=PATIENCE)
+
+
+DECK, CHARRED = "[data-drop]:has([data-pile=deck])", "[data-drop]:has([data-pile=charred])"
+
+
+@WAYS
+@pytest.mark.parametrize(
+    ("verb", "place"),
+    [
+        ("give", ".foe[data-drop]"),
+        ("lay", CHARRED),
+        ("put", DECK),
+        ("take", ".hand[data-drop]"),
+        ("lift", CHARRED),
+    ],
+)
+def test_what_an_ability_of_ember_asks_for_is_carried_to_where_it_goes(
+    visit: Visit, kind: str, size: str, verb: str, place: str
+) -> None:
+    page, seats = visit(size=size), 1 if verb == "lift" else 4
+    line, hand = Line(page), Hand(page, kind)
+    line.show(offering(verb, walk("ember", seats, range(100))))
+    card = page.locator(
+        ".hand .wiz[data-drag], .tray .wiz[data-drag], .night .tile[data-drag]"
+    ).first
+    nothing_happens_elsewhere(page, hand, card)
+    assert line.answers == []
+    name = card.get_attribute("data-card")
+    hand.pick_up(card)
+    expect(page.locator(LIT)).to_have_count(1)
+    hand.carry_to(page.locator(place))
+    hand.let_go()
+    expect(page.locator(GHOST)).to_have_count(0)
+    assert [answer.split() for answer in line.answers] == [[verb, name]]
 
 
 @WAYS

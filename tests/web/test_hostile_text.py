@@ -183,7 +183,12 @@ def test_the_text_of_a_pack_is_only_text(visit: Visit) -> None:
     for page in (host, friend):
         wait_for_cards(page, "Ensemble")
         card = page.locator(".board .card").first
-        sentence = (card.locator("img").get_attribute("alt") or "").removeprefix("1: ")
+        # A picture, or a face of type as soon as it is known that there is none.
+        named = card.get_by_role("img").first
+        # The words of a picture come after it.
+        expect(named).to_have_accessible_name(re.compile("^1: .", re.DOTALL))
+        spoken = str(named.evaluate("one => one.alt ?? one.getAttribute('aria-label')"))
+        sentence = spoken.removeprefix("1: ")
         assert any(text[:40].strip() in sentence for text in HOSTILE), sentence
         card.focus()
         page.keyboard.press("z")

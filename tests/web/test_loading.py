@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Route
 
 from tests.web.conftest import Visit
+from tests.web.staged import Line, offering, walk
 
 # Lighthouse looks at a window of this size. Its share of what jumps counts.
 WINDOW = (1350, 940)
@@ -36,6 +37,25 @@ def test_letters_that_come_late_move_nothing(browser: Browser, address: str) -> 
     assert page.evaluate("document.fonts.size") > 4
     assert page.evaluate(JUMPED) < 0.05
     context.close()
+
+
+def test_cards_that_come_late_move_nothing_and_many_of_them_come_small(visit: Visit) -> None:
+    def late(route: Route) -> None:
+        time.sleep(0.2)
+        route.continue_()
+
+    page = visit()
+    page.set_viewport_size({"width": WINDOW[0], "height": WINDOW[1]})
+    page.route("**/cards", late)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    Line(page).show(offering("conjure", walk("ember", 3, range(9))))
+    page.locator(".pool .tile").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(JUMPED) < 0.005
+    pictures = [url for url in asked if "/pictures/ember/" in url]
+    assert len(pictures) > 30
+    assert [url for url in pictures if not url.endswith("?small")] == []
 
 
 def test_the_letters_of_every_page_are_asked_for_at_once(page_files: Path) -> None:

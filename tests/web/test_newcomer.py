@@ -6,10 +6,12 @@ import json
 import re
 import threading
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import Visit
 from tests.web.playing import PATIENCE, by_click, play_ensemble, play_now
+from tests.web.staged import Line, offering, walk
 from tests.web.test_after import code_of
 from tests.web.test_together import invite
 
@@ -50,11 +52,20 @@ def test_the_end_of_a_game_and_its_replay_stand_clear_beside_the_log(visit: Visi
     guest.locator(".game .board .card").first.wait_for(timeout=PATIENCE)
 
 
-def test_beside_the_coach_the_hand_covers_no_button(visit: Visit) -> None:
-    page = visit("/learn/ember")
-    page.get_by_role("button", name="Deal me in").click()
-    page.locator(".acts .btn").first.wait_for(timeout=PATIENCE)
-    assert overlapping(page, ".hand .wiz, .offer h1, .acts .btn, .mine") == []
+@pytest.mark.parametrize(
+    "size", [(1440, 900), (1280, 720), (1100, 800), (820, 1180), (390, 844), (844, 390), (320, 568)]
+)
+def test_beside_the_coach_nothing_of_ember_lies_on_anything_else(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    page = visit()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    Line(page, coach=True).show(offering("conjure", walk("ember", 2, range(9))))
+    expect(page.get_by_role("button", name="End your turn")).to_have_count(1)
+    while page.locator("[data-coach=next]").count():
+        page.locator("[data-coach=next]").click()
+    parts = ".hand .wiz, .offer h1, .offer .btn, .call, .stack, .foe, .ribbon, .strip"
+    assert overlapping(page, parts) == []
 
 
 def test_what_was_read_or_said_here_is_not_new_again(visit: Visit) -> None:

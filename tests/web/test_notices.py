@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, WebSocketRoute, expect
 
 from tests.web import encore
-from tests.web.conftest import Visit
+from tests.web.conftest import CHROMIUM, Visit, launched
 from tests.web.playing import PATIENCE
 from tests.web.test_together import deal, invite
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """A whole one: the shell shows no notices."""
+    with launched(playwright, *CHROMIUM) as started:
+        yield started
+
 
 # Writes down what the page asks of the browser, and lets the browser do it.
 RECORD = """

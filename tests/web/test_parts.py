@@ -64,6 +64,7 @@ def test_a_key_opens_a_card_arrows_go_on_and_escape_closes(visit: Visit) -> None
     zoomed = page.get_by_role("dialog", name="A closer look")
     expect(zoomed.locator(".face img")).to_have_attribute("src", pictures[0] or "")
     said = zoomed.get_by_role("img").first.get_attribute("aria-label") or ""
+    expect(cards.first.locator("img")).to_have_accessible_name(re.compile("^1: ."))
     sentence = cards.first.locator("img").get_attribute("alt") or ""
     assert sentence.removeprefix("1: ") in said, "the picture's sentence is read"
     page.keyboard.press("ArrowRight")

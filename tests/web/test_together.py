@@ -58,6 +58,15 @@ def test_what_is_agreed_on_in_the_lobby_arrives_in_the_game(visit: Visit) -> Non
     assert len(info["seats"]) == 1
 
 
+def test_chairs_keep_up_with_whoever_taps_faster_than_the_server_answers(visit: Visit) -> None:
+    page = visit()
+    _ = invite(page, "Ensemble")
+    before = page.locator(".chair").count()
+    more = page.get_by_role("button", name="One chair more")
+    more.evaluate("(button) => { button.click(); button.click(); button.click(); }")
+    expect(page.locator(".chair")).to_have_count(before + 3)
+
+
 def test_terms_that_are_refused_stay_as_they_were(visit: Visit) -> None:
     page = visit("/tables")
     page.get_by_role("textbox", name="Name of the group").fill("Night owls")

@@ -1,40 +1,53 @@
-/** Pages by their paths: what a path names is handed to its page. Each is fetched when somebody goes there. */
+/** Pages by their paths: what a path names is handed to its page. Each is fetched when somebody goes there.
+ *
+ * The paths stand in a file of their own, which the server reads as well: at any other address there is nothing.
+ */
 import type { Component } from "svelte";
+import { places } from "./live/remembered";
+import PATHS from "./paths.json";
+import { prepare } from "./tables/tables";
 
 type Page = Component<any>;
-interface Place {
-  path: RegExp;
-  load: () => Promise<{ default: Page }>;
-}
+type Facts = Record<string, string>;
+type Loading = (facts: Facts) => Promise<{ default: Page }>;
 
-const PLACES: Place[] = [
-  { path: /^\/cards(?:\/|$)(?<game>ensemble|ember|encore|)\/?$/, load: () => import("./pages/Cards.svelte") },
-  { path: /^\/learn\/(?<game>ensemble|ember|encore)\/?$/, load: () => import("./pages/Learn.svelte") },
-  { path: /^\/rules(?:\/|$)(?<game>ensemble|ember|encore|)\/?$/, load: () => import("./pages/Rules.svelte") },
-  { path: /^\/t\/(?<code>[^/]+)\/replay$/, load: () => import("./pages/ReplayPage.svelte") },
-  { path: /^\/t\/(?<code>[^/]+)\/verify$/, load: () => import("./pages/VerifyPage.svelte") },
-  { path: /^\/t\/(?<code>[^/]+)(?:\/(?<as>tv|vote|watch))?$/, load: () => import("./pages/TablePage.svelte") },
-  { path: /^\/device$/, load: () => import("./device/SetUp.svelte") },
-  { path: /^\/tables$/, load: () => import("./pages/Tables.svelte") },
-  { path: /^\/g\/(?<id>[^/]+)$/, load: () => import("./pages/Group.svelte") },
-];
+/** The start page is here already. */
+const PAGES: Record<Exclude<keyof typeof PATHS, "start">, Loading> = {
+  cards: () => import("./pages/Cards.svelte"),
+  learn: () => import("./pages/Learn.svelte"),
+  rules: () => import("./pages/Rules.svelte"),
+  replay: () => import("./pages/ReplayPage.svelte"),
+  verify: () => import("./pages/VerifyPage.svelte"),
+  table: ({ code }) => {
+    // Who comes back to a place need not wait until the line says what is played there.
+    prepare(places().find((kept) => kept.code === code)?.game ?? "");
+    return import("./pages/TablePage.svelte");
+  },
+  device: () => import("./device/SetUp.svelte"),
+  tables: () => import("./pages/Tables.svelte"),
+  group: () => import("./pages/Group.svelte"),
+};
+const nowhere: Loading = () => import("./pages/Nowhere.svelte");
 
 export interface Found {
   page: Promise<Page>;
-  facts: Record<string, string>;
+  facts: Facts;
 }
 
+const fetched = (load: Loading, facts: Facts): Found => ({ page: load(facts).then((module) => module.default), facts });
+
+/** The page behind a path; null: the start page. */
 export function find(path: string): Found | null {
-  for (const place of PLACES) {
-    const named = place.path.exec(path);
-    if (!named) continue;
-    return { page: place.load().then((module) => module.default), facts: read(named.groups ?? {}) };
+  if (new RegExp(PATHS.start).test(path)) return null;
+  for (const [name, load] of Object.entries(PAGES)) {
+    const named = new RegExp(PATHS[name as keyof typeof PAGES]).exec(path);
+    if (named) return fetched(load, read(named.groups ?? {}));
   }
-  return null;
+  return fetched(nowhere, { path });
 }
 
 /** Paths are typed by people as well: what is no proper escape stands for itself. */
-function read(named: Record<string, string>): Record<string, string> {
+function read(named: Facts): Facts {
   try {
     return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined).map(([name, value]) => [name, decodeURIComponent(value)]));
   } catch {

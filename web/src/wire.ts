@@ -158,6 +158,7 @@ export interface Done {
   clause?: string | null;
   lines?: Array<StoryLine>;
   next?: number | null;
+  whys?: Array<WhyInfo>;
   rematch?: string;
   events?: Array<EventInfo>;
   foreseen?: Record<string, unknown> | null;
@@ -231,6 +232,7 @@ export interface Happened {
   figures?: Record<string, unknown> | null;
   decision?: DecisionInfo | null;
   moment?: MomentInfo | null;
+  deadline?: number;
   can_undo?: boolean;
   table: string;
 }
@@ -409,7 +411,7 @@ export interface ReplayPart {
   next?: number | null;
 }
 
-export type Request = Attach | Detach | Sit | Stand | Rename | SeatBot | ClearSeat | Agree | Start | Commit | Reveal | Answer | Order | Wait | Concede | OfferUndo | AnswerUndo | Rematch | WhyNot | Foresee | Hint | Story | Say | Note | PassHost | Mute | Remove | Handover | Leave | Notify;
+export type Request = Attach | Detach | Sit | Stand | Rename | SeatBot | ClearSeat | Agree | Start | Commit | Reveal | Answer | Order | Wait | Concede | OfferUndo | AnswerUndo | Rematch | WhyNot | Foresee | Hint | Story | Whys | Say | Note | PassHost | Mute | Remove | Handover | Leave | Notify;
 
 /** The secret behind my seat's commitment, now that everything is locked. */
 export interface Reveal {
@@ -472,6 +474,8 @@ export interface Snapshot {
   figures?: Record<string, unknown> | null;
   decision?: DecisionInfo | null;
   moment?: MomentInfo | null;
+  deadline?: number;
+  at?: number;
   chat?: Array<ChatLine>;
   table: string;
 }
@@ -510,6 +514,7 @@ export interface Step {
   change: Record<string, unknown>;
   figures?: Record<string, unknown> | null;
   said?: Array<ChatLine>;
+  whys?: Array<WhyInfo>;
 }
 
 /** A moment at which orders do not answer: this step in the turn of this seat. */
@@ -592,10 +597,23 @@ export interface Wait {
   id: string;
 }
 
+/** Why a bot chose as it did for a seat. */
+export interface WhyInfo {
+  seat: number;
+  text: string;
+}
+
 /** Why an action cannot be done now; it is named by its number or by its notation. */
 export interface WhyNot {
   type: "why_not";
   action: number | string;
+  table: string;
+  id: string;
+}
+
+/** Why the bots chose as they did, where that gives nothing away. */
+export interface Whys {
+  type: "whys";
   table: string;
   id: string;
 }

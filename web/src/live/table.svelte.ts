@@ -4,6 +4,7 @@ import { playAt, Refusal } from "./api";
 import { commitment, randomHex } from "./commitment";
 import { Line, type Hearing, type LineState, type Wish } from "./line";
 import { keepPlace, keepSecret, place, secretOf } from "./remembered";
+import { heardOf } from "./time";
 
 export type View = Record<string, unknown>;
 
@@ -21,6 +22,8 @@ export class LiveTable {
   figures = $state.raw<View | null>(null);
   decision = $state.raw<DecisionInfo | null>(null);
   moment = $state.raw<MomentInfo | null>(null);
+  /** When the table stops waiting for whoever is asked, in the server's milliseconds; 0: never. */
+  deadline = $state(0);
   canUndo = $state(false);
   chat = $state.raw<ChatLine[]>([]);
   log = $state.raw<StoryLine[]>([]);
@@ -29,6 +32,8 @@ export class LiveTable {
   /** What went wrong last, in the server's words. */
   problem = $state.raw<Refusal | null>(null);
   gone = $state<string | null>(null);
+  /** The line was lost and is back: how much was added to the log in between. */
+  back = $state.raw<{ missed: number } | null>(null);
 
   /** A game that is looked back on: nothing can be done in it. */
   readonly past: boolean;
@@ -38,6 +43,8 @@ export class LiveTable {
   #logReady = false;
   #readings = 0;
   #shaking = "";
+  /** How long the log was when the line was lost. */
+  #known: number | null = null;
 
   constructor(readonly id: string, private readonly token: string | null, opening?: Opening) {
     this.past = opening !== undefined;
@@ -66,6 +73,12 @@ export class LiveTable {
   get hasAnswered(): boolean {
     const answered = this.view?.["answered"];
     return Array.isArray(answered) && answered.includes(this.seat);
+  }
+
+  /** How many seconds the table waits in all for what is asked now; 0: for as long as it takes. */
+  get patience(): number {
+    const clock = this.info?.clock;
+    return (this.moment ? clock?.moment : clock?.move) ?? 0;
   }
 
   nameOf(seat: number): string {
@@ -116,6 +129,7 @@ export class LiveTable {
   #turn(state: LineState): void {
     this.state = state;
     if (state === "open") this.wasOpen = true;
+    if (state === "lost" && this.wasOpen) this.#known ??= this.log.length;
   }
 
   #commit(seat: number): string {
@@ -172,6 +186,12 @@ export class LiveTable {
   #ask(told: Snapshot | Happened): void {
     this.decision = told.decision ?? null;
     this.moment = told.moment ?? null;
+    const deadline = told.deadline ?? 0;
+    // A window that was opened just now says what time it is as well.
+    if (told.type === "snapshot") {
+      if (told.at) heardOf(told.at);
+    } else if (deadline && deadline !== this.deadline) heardOf(deadline - this.patience * 1000);
+    this.deadline = deadline;
   }
 
   #happened(told: Happened): void {
@@ -199,8 +219,7 @@ export class LiveTable {
   async #readStory(): Promise<void> {
     const reading = ++this.#readings;
     if (!this.view) {
-      this.log = [];
-      this.#logReady = true;
+      this.#tellStory([]);
       return;
     }
     const lines: StoryLine[] = [];
@@ -211,8 +230,14 @@ export class LiveTable {
       lines.push(...(done.lines ?? []));
       since = done.next ?? null;
     }
+    this.#tellStory(lines);
+  }
+
+  #tellStory(lines: StoryLine[]): void {
     this.log = lines;
     this.#logReady = true;
+    if (this.#known !== null) this.back = { missed: Math.max(0, lines.length - this.#known) };
+    this.#known = null;
   }
 
   /** Commit and reveal without being told; docs/reference/fairness.md. */

@@ -116,9 +116,10 @@ export class Replay implements Hearing {
     return kept.said.slice(0, this.step + 1).flatMap((lines, step) => lines.map((line) => (step === this.step ? line : { ...line, window: null })));
   }
 
-  // What the table asks: its log is known, everything else is past.
+  // What the table asks: its log and the thoughts of bots are known, everything else is past.
 
   async ask(wish: Wish): Promise<Done> {
+    if (wish.type === "whys" && this.kept) return { type: "done", table: this.id, id: "", whys: this.kept.whys[this.step]! };
     if (wish.type !== "story" || !this.kept) throw new Refusal("past", "");
     const lines = this.kept.lines.filter((line) => line.step <= this.step && line.event !== SAID);
     return { type: "done", table: this.id, id: "", lines };

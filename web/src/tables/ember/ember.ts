@@ -50,6 +50,8 @@ export interface EmberFigures {
   announced: Announced | null;
   cancels: { seat: number; creature: string }[];
   asks: string | null;
+  /** Where a card goes that is asked for: to a seat, or onto a pile. */
+  goes_to: number | "deck" | "charred" | null;
   lists: string[];
   right_call: boolean | null;
   means: Means[];

@@ -27,8 +27,8 @@ const TRAY_VERBS = new Set(["take", "put"]);
 const CREATURE_VERBS = new Set(["conjure", "lift", "use", "flip", "revive", "target"]);
 const QUIET = new Set(["call"]); // never among the answers that glow: noticing it is the player's part
 const CONJURINGS = new Set(["conjure", "lift"]);
-/** What sends a card of the hand to the Charred Pile, and what plays an Archmage on a creature. */
-const BURNT = new Set(["discard", "pay"]);
+/** What sends a card of the hand elsewhere, and what plays an Archmage on a creature. */
+const SENT = new Set(["discard", "pay", "lay", "give"]);
 const PLAYED = new Set(["flip", "revive"]);
 /** What is done when nothing was chosen: the calm thing. */
 const CALM = ["pass", "draw", "done", "keep", "end"];
@@ -181,11 +181,16 @@ export class EmberPlay {
     return this.choices.filter((choice) => verbs.includes(choice.verb)).map((choice) => choice.action).join(" ") || undefined;
   }
 
-  /** What a card of the hand offers to who carries it: an Archmage goes to a creature, others to the Charred Pile. */
+  /** What a pile or a wizard takes of the cards that are asked for, if they go there. */
+  receives(place: number | "deck" | "charred"): string[] {
+    return this.figures.goes_to === place ? ["give", "lay", "put"] : [];
+  }
+
+  /** What a card of the hand offers to who carries it: an Archmage goes to a creature, others to a pile or a wizard. */
   offers(id: string): string | undefined {
-    const burnt = this.choices.filter((choice) => BURNT.has(choice.verb) && choice.about === id).map((choice) => choice.action);
+    const sent = this.choices.filter((choice) => SENT.has(choice.verb) && choice.about === id).map((choice) => choice.action);
     const played = id === "archmage" ? this.choices.filter((choice) => PLAYED.has(choice.verb)).map((choice) => choice.action) : [];
-    return [...burnt, ...played].join(" ") || undefined;
+    return [...sent, ...played].join(" ") || undefined;
   }
 
   /** A card was carried to where it is taken. */
@@ -251,6 +256,7 @@ export class EmberPlay {
     if (verb === "choose") return made("button", capital(this.figures.lists[Number(about) - 1] ?? about));
     if (verb === "discard" && this.decision?.question === "draw") return made("hand", say("ember.do.exchange", { card: this.name(about) }));
     if (verb === "use" && this.decision?.question === "cancel") return made("creature", say("ember.do.cancel", { card: this.name(about) }));
+    if (verb === "give" && typeof this.figures.goes_to === "number") return made("hand", say("ember.do.give_to", { card: this.name(about), name: this.table.nameOf(this.figures.goes_to) }));
     const label = maybe(`ember.do.${verb}`, { card: this.name(about) }) ?? capital(notation);
     if (HAND_VERBS.has(verb)) return made("hand", label);
     if (TRAY_VERBS.has(verb)) return made("tray", label);

@@ -1,0 +1,239 @@
+"""Signs at every table: time, who is away, where an answer is, and what can be compared."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.web import ember, encore
+from tests.web.conftest import Visit
+from tests.web.playing import OPEN, PATIENCE, play_now, wait_for_cards
+from tests.web.test_turns import company
+
+WS = re.compile("/ws$")
+
+# Note what is said, and let every answer be quick however slow this machine is: what waits for 400
+# milliseconds waits for ever, until `quick` is false.
+NOTE_SIGNS = """() => {
+    window.signs = [];
+    window.quick = true;
+    const toast = document.querySelector(".toast");
+    const note = () => signs.push(toast.innerText.trim());
+    new MutationObserver(note).observe(toast, { childList: true, subtree: true, characterData: true });
+    const real = window.setTimeout;
+    window.setTimeout = (act, wait, ...rest) => (wait === 400 && quick ? 0 : real(act, wait, ...rest));
+}"""
+
+
+def new_table(page: Page, game: str, clock: dict[str, int]) -> str:
+    """Let Ada make a table with a clock; gives its link."""
+    made = page.evaluate(
+        """async ([game, clock]) => {
+            const asked = { game, clock, name: "Ada", seats: 2 };
+            const told = await fetch("/api/tables", { method: "POST", body: JSON.stringify(asked) });
+            const place = { ...(await told.json()), game, seen: 1 };
+            localStorage.setItem("parlour.places", JSON.stringify({ [place.table]: place }));
+            return place;
+        }""",
+        [game, clock],
+    )
+    return f"/t/{made['code']}"
+
+
+def come_in(page: Page, link: str, name: str) -> None:
+    _ = page.goto(link)
+    page.get_by_role("textbox").fill(name)
+    page.get_by_role("button", name="Come in").click()
+
+
+def test_everybody_sees_the_clock_who_is_away_and_who_plays_for_whom(visit: Visit) -> None:
+    host, friend, watcher = visit(), visit(size="phone"), visit()
+    link = new_table(host, "encore", {"move": 600, "moment": 20, "away": 1})
+    _ = host.goto(link)
+    come_in(friend, link, "Mina")
+    expect(host.locator(".chair", has_text="Mina")).to_be_visible()
+    _ = watcher.goto(f"{link}/watch")
+    host.get_by_role("button", name="Deal the cards").click()
+    pages = {"Ada": host, "Mina": friend}
+    for page in (host, friend, watcher):
+        clock = page.locator(".rail .turn .ring")
+        expect(clock).to_have_text(re.compile(r"^\d+:\d\d$"), timeout=PATIENCE)
+    heard = host.locator(".rail [role=status]").inner_text()
+    mover = "Ada" if heard.startswith("Your move") else "Mina"
+    waiter = pages["Mina" if mover == "Ada" else "Ada"]
+    said = re.compile(
+        rf"Waiting for {mover}\. {mover} has (10|9) minutes, then a stand-in plays on\."
+    )
+    for page in (waiter, watcher):
+        expect(page.locator(".rail [role=status]")).to_have_text(said)
+    # Before the colours are chosen there are no plates; the stand-in is announced all the same.
+    gone = pages[mover].context
+    pages[mover].close()
+    for page in (waiter, watcher):
+        told = page.locator(".toast")
+        expect(told).to_have_text(f"A stand-in plays for {mover} now.", timeout=PATIENCE)
+    _ = gone.new_page().goto(link)
+    for page in (waiter, watcher):
+        expect(page.locator(".toast")).to_have_text(f"{mover} plays again.", timeout=PATIENCE)
+
+
+def test_a_manager_of_encore_is_said_to_be_away_and_to_have_a_stand_in(visit: Visit) -> None:
+    page = visit(size="phone")
+    states: dict[str, object] = {"connected": False}
+
+    def tell(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def alter(message: str | bytes) -> None:
+            told = json.loads(message)
+            if "info" in told:
+                told["info"]["seats"][1] |= {"kind": "person", "name": "Mina", **states}
+            socket.send(json.dumps(told))
+
+        server.on_message(alter)
+
+    page.route_web_socket(WS, tell)
+    play_now(page, "Encore!!")
+    page.locator(OPEN["Encore!!"]).first.wait_for(timeout=PATIENCE)
+    while not page.locator(".plate.theirs").count():
+        page.locator("article.can button").first.click()
+        page.locator(".move .btn-go").click()
+        page.locator(".plate.theirs").or_(page.locator(".move.mine")).first.wait_for(
+            timeout=PATIENCE
+        )
+        page.wait_for_timeout(300)
+    plate = page.locator(".plate.theirs header")
+    expect(plate).to_contain_text("away")
+    states["stand_in"] = "greedy"
+    page.reload()
+    expect(plate).to_contain_text("a stand-in plays", timeout=PATIENCE)
+    expect(plate.get_by_text("stand-in", exact=True)).to_be_in_viewport()
+    cut = "one => one.scrollWidth > one.clientWidth"
+    assert not plate.get_by_text("Mina").evaluate(cut), "there is room for the name"
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_a_slow_answer_is_on_its_way_and_then_safe_and_a_quick_one_is_neither(
+    visit: Visit, game: str
+) -> None:
+    page = visit()
+    held: list[Callable[[], None]] = []
+    slow = False
+
+    def hold(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            if slow and json.loads(message)["type"] == "answer":
+                held.append(lambda: server.send(message))
+            else:
+                server.send(message)
+
+        socket.on_message(pass_on)
+
+    page.route_web_socket(WS, hold)
+    play_now(page, game)
+    wait_for_cards(page, game)
+    page.evaluate(NOTE_SIGNS)
+    asked = ember.question(page) if game == "Ember" else ""
+    answer(page, game)
+    if game == "Ensemble":
+        page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+    elif game == "Ember":
+        ember.wait_for_news(page, asked)
+        ember.ready(page).first.wait_for(timeout=PATIENCE)
+    else:
+        assert encore.asked(page)
+    assert {"On its way", "Your answer is safe."}.isdisjoint(page.evaluate("signs"))
+    page.evaluate("quick = false")
+    slow = True
+    answer(page, game)
+    expect(page.locator(".toast")).to_have_text("On its way", timeout=PATIENCE)
+    held[0]()
+    expect(page.locator(".toast")).to_have_text("Your answer is safe.", timeout=PATIENCE)
+
+
+def answer(page: Page, game: str) -> None:
+    """Answer what is asked, once."""
+    if game == "Encore!!":
+        assert encore.asked(page)
+        encore.by_card(page)
+    elif page.locator("[data-moment=verdict]").count():
+        page.get_by_role("button", name="Ready for the next round").click()
+    else:
+        if page.locator(".tile.picked").count() == 0:
+            page.keyboard.press("1")
+        page.keyboard.press("Enter")
+
+
+def test_who_comes_back_after_a_lost_line_is_told_so_quietly(visit: Visit) -> None:
+    page = visit()
+    sockets: list[WebSocketRoute] = []
+
+    def follow(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        _ = socket.connect_to_server()
+
+    page.route_web_socket(WS, follow)
+    play_now(page, "Ensemble")
+    wait_for_cards(page, "Ensemble")
+    sockets[0].close()
+    toast = page.locator(".toast")
+    expect(toast).to_contain_text("Connection lost", timeout=PATIENCE)
+    expect(toast).to_have_text("Back again.", timeout=PATIENCE)
+    assert toast.get_attribute("aria-live") == "polite"
+    expect(toast).to_have_text("", timeout=PATIENCE)
+
+
+def test_the_digits_of_the_deal_are_the_same_for_all_who_compare_them(visit: Visit) -> None:
+    host, friend = visit(), visit(size="phone")
+
+    def never_reveal(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(lambda told: None if '"reveal"' in str(told) else server.send(told))
+
+    friend.route_web_socket(WS, never_reveal)
+    company(host, friend, "Encore!!")
+    shown = [
+        page.get_by_text(re.compile("number of this deal: [0-9a-f]{8}$")) for page in (host, friend)
+    ]
+    for digits in shown:
+        expect(digits).to_be_visible(timeout=PATIENCE)
+    assert shown[0].inner_text() == shown[1].inner_text()
+
+
+def test_the_page_says_what_the_digits_are_for_and_that_the_server_sees_all_cards(
+    visit: Visit,
+) -> None:
+    page = visit(size="phone")
+    play_now(page, "Encore!!")
+    wait_for_cards(page, "Encore!!")
+    page.get_by_role("button", name="More").click()
+    row = page.locator("dialog li", has_text="number of this deal")
+    expect(row).to_have_text(re.compile("[0-9a-f]{8}.*eight digits", re.DOTALL))
+    sees = page.get_by_text("The server deals, so it sees all cards.")
+    code = page.url.rsplit("/", 1)[1]
+    _ = page.goto(f"/t/{code}/verify")
+    expect(sees).to_be_visible(timeout=PATIENCE)
+    _ = page.goto("/")
+    page.get_by_role("button", name="Invite friends to Encore!!").click()
+    page.get_by_role("button", name="Terms", exact=True).click()
+    sees.scroll_into_view_if_needed()
+    expect(sees).to_be_in_viewport()
+
+
+def test_a_group_can_be_forgotten_on_this_device(visit: Visit) -> None:
+    page = visit("/tables", size="phone")
+    page.get_by_role("textbox", name="Name of the group").fill("Friday")
+    page.get_by_role("button", name="Found").click()
+    page.wait_for_url("**/g/*")
+    _ = page.goto("/tables")
+    page.get_by_role("button", name="Forget this group: Friday").click()
+    expect(page.get_by_text("Friday")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("heading", name="Groups")).to_be_visible()
+    expect(page.get_by_text("Friday")).to_have_count(0)
