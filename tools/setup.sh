@@ -57,15 +57,22 @@ install_pins() {
     stamp "$1" "$sum"
 }
 
-# The tests of the page need a browser.
+# Nearly all tests of the page use the shell of a browser, and do with a whole one; notices need that.
 install_browser() {
-    if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v chrome >/dev/null; then return; fi
-    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-        say "installing chromium, which the tests of the page need"
-        { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy chromium; } >&2 ||
-            say "apt-get could not install chromium: without it the tests of the page fail"
-    fi
+    if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then return; fi
+    wanted=
+    if ! has chromium-headless-shell; then wanted=chromium-headless-shell; fi
+    if ! has chromium && ! has chromium-browser && ! has chrome; then wanted="$wanted chromium"; fi
+    if [ -z "$wanted" ]; then return; fi
+    apt-get update -q >&2 || say "apt-get could not ask what there is"
+    for package in $wanted; do
+        say "installing $package, which the tests of the page need"
+        DEBIAN_FRONTEND=noninteractive apt-get install -qy "$package" >&2 ||
+            say "apt-get could not install $package: without chromium the tests of the page fail"
+    done
 }
+
+has() { command -v "$1" >/dev/null; }
 
 set_up() {
     make_venv
@@ -140,7 +147,7 @@ install_wheel() {
     esac
 
     if [ -n "$note" ]; then say "$note"; fi
-    if [ "$wish" = 0 ]; then say "building the wheel"; else say "compiling the wheel"; fi
+    if [ "$wish" = 0 ]; then say "building the wheel"; else say "compiling the wheel, which takes a few minutes"; fi
     rm -rf build dist src/*.egg-info  # setuptools would ship what an earlier build left behind
     rm -f "$stamps/wheel"
     mkdir -p build

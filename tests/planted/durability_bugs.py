@@ -6,8 +6,8 @@ DURABILITY: list[Bug] = [
     Bug(
         "it is told before the commit",
         "server/room.py",
-        "                unsaved = self.stage.take_saved()\n",
-        "                unsaved = self.stage.take_saved()\n                self._tell()\n",
+        "            unsaved = self.stage.take_saved()\n",
+        "            unsaved = self.stage.take_saved()\n            self._tell()\n",
         FAULTS,
         "told_to_nobody and full",
         game="",
@@ -60,11 +60,14 @@ DURABILITY: list[Bug] = [
     Bug(
         "a commit is confirmed before it is made",
         "server/stores/groupcommit.py",
-        "                    overtaken = await self._flush([lines for lines, _ in batch])\n",
-        "                    for _, done in batch:\n"
-        "                        done.set_result(None)\n"
-        "                    await asyncio.sleep(0.2)\n"
-        "                    overtaken = await self._flush([lines for lines, _ in batch])\n",
+        "        running = self._running = self._flush([lines for lines, _ in batch])\n",
+        "        for _, told in batch:\n"
+        "            told(None)\n"
+        "        given, batch = [lines for lines, _ in batch], []\n"
+        "        async def late() -> frozenset[str]:\n"
+        "            await asyncio.sleep(0.2)\n"
+        "            return await self._flush(given)\n"
+        "        running = self._running = asyncio.ensure_future(late())\n",
         KILL,
         "sqlite",
         game="",

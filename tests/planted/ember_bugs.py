@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.planted.bug import MODEL, PLAY, REACH, VIEWS, WRITING, Bug
+from tests.planted.bug import MODEL, PLAY, REACH, TURNS, VIEWS, WRITING, Bug
 
 EMBER = [
     # The engine.
@@ -210,10 +210,19 @@ EMBER = [
     Bug(
         "imagination does not shuffle",
         "games/ember/imagining.py",
-        "    unseen = shuffled(unplaced(table), dice)\n",
-        "    unseen = unplaced(table)\n",
+        "    card = nth_bit(state.deck, dice.below(0, count_bits(state.deck)))\n",
+        "    card = nth_bit(state.deck, 0)\n",
         VIEWS,
         "equally_often",
         game="ember",
+    ),
+    Bug(
+        "after a wrong call only who can pay is shown to be asked",
+        "games/ember/rules.py",
+        '            state.open_turn(state.active, "EMB-4.3")\n',
+        '            state.show_unasked("EMB-4.3")\n',
+        TURNS,
+        "wrong_call",
+        game="",
     ),
 ]

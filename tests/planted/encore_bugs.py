@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.planted.bug import COPIES, MODEL, PLAY, VIEWS, WILD, WRITING, Bug
+from tests.planted.bug import COPIES, MODEL, PLAY, TURNS, VIEWS, WILD, WRITING, Bug
 
 ENCORE = [
     # The engine.
@@ -103,7 +103,7 @@ ENCORE = [
     ),
     Bug(
         "a position forgets that the Star was reached",
-        "games/encore/positions.py",
+        "games/encore/loading.py",
         '    state.reached = document.flag("reached")\n',
         '    document.flag("reached")\n',
         WRITING,
@@ -254,5 +254,14 @@ ENCORE = [
         VIEWS,
         "imagined_state_agrees",
         game="encore",
+    ),
+    Bug(
+        "only who can act is shown to be asked",
+        "games/encore/choices.py",
+        "        return state.board == bit(PASS) and held > 0 and room\n",
+        "        return state.board == bit(PASS) and held > 0 and room and state.offered > 1\n",
+        TURNS,
+        "told_the_same",
+        game="",
     ),
 ]

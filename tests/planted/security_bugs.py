@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.planted.bug import Bug
+from tests.planted.bug import live
 
 CANARY = "tests/server/test_canary.py"
 FLOOD = "tests/server/test_flood.py"
@@ -13,15 +13,12 @@ SILENCE = "tests/server/test_silence.py"
 ROUTES = "tests/server/test_routes.py"
 SECURITY = "tests/server/test_security.py"
 STORES = "tests/server/test_stores.py"
+WHYS = "tests/server/test_whys.py"
 WIRE = "tests/server/test_wire.py"
 
 
-def bug(name: str, module: str, before: str, after: str, test: str, law: str = "") -> Bug:
-    return Bug(name, module, before, after, test, law, game="")
-
-
 SECURITY_BUGS = [
-    bug(
+    live(
         "who watches is shown what the first seat sees",
         "server/telling.py",
         "        now = self.pacing.view(seat)\n",
@@ -29,7 +26,7 @@ SECURITY_BUGS = [
         CANARY,
         "encore",
     ),
-    bug(
+    live(
         "the events of a telling are those of everybody",
         "server/composing.py",
         "            shown = event.seen_by(seat)\n",
@@ -37,7 +34,7 @@ SECURITY_BUGS = [
         CANARY,
         "encore",
     ),
-    bug(
+    live(
         "what a member asks for from outside is told from the state",
         "server/gathering.py",
         '        return said({**terms, "packs": packs})\n',
@@ -45,7 +42,7 @@ SECURITY_BUGS = [
         CANARY,
         "ensemble",
     ),
-    bug(
+    live(
         "a route is added without a word on who may ask",
         "server/web.py",
         '                web.get("/metrics", self._metrics),\n',
@@ -54,7 +51,7 @@ SECURITY_BUGS = [
         ROUTES,
         "says_who",
     ),
-    bug(
+    live(
         "a private table is shown to anybody who has its link",
         "server/web.py",
         '            return said({"table": room.table.id, "game": room.table.game.name})\n',
@@ -62,7 +59,7 @@ SECURITY_BUGS = [
         ROUTES,
         "declared",
     ),
-    bug(
+    live(
         "a private game is there, but not yours",
         "server/web.py",
         '            raise refuse("no_table")\n        return room\n',
@@ -70,7 +67,7 @@ SECURITY_BUGS = [
         ROUTES,
         "look_the_same",
     ),
-    bug(
+    live(
         "errors carry no headers",
         "server/headers.py",
         "    for name, value in HEADERS.items():\n",
@@ -78,7 +75,7 @@ SECURITY_BUGS = [
         SECURITY,
         "errors_included",
     ),
-    bug(
+    live(
         "a browser that hides where it comes from is taken for a program",
         "server/headers.py",
         'bearer(request) != "" and "Cookie" not in request.headers',
@@ -86,7 +83,7 @@ SECURITY_BUGS = [
         SECURITY,
         "sockets_open",
     ),
-    bug(
+    live(
         "a bucket of many never gets empty",
         "server/limits.py",
         "        self._left[key] = (left - 1, at)\n",
@@ -94,7 +91,7 @@ SECURITY_BUGS = [
         FLOOD,
         "whom",
     ),
-    bug(
+    live(
         "a bucket of one never gets empty",
         "server/limits.py",
         "        self._left -= 1\n",
@@ -102,7 +99,7 @@ SECURITY_BUGS = [
         FLOOD,
         "connection",
     ),
-    bug(
+    live(
         "a message may be nested as deep as anybody likes",
         "wire/reading.py",
         "            if depth > DEEPEST:\n",
@@ -110,7 +107,7 @@ SECURITY_BUGS = [
         WIRE,
         "refused_with_a_code",
     ),
-    bug(
+    live(
         "a message may have any size",
         "wire/reading.py",
         "    if len(data) > LARGEST:\n",
@@ -118,7 +115,7 @@ SECURITY_BUGS = [
         WIRE,
         "refused_with_a_code",
     ),
-    bug(
+    live(
         "fields that nobody knows are overlooked",
         "wire/requests.py",
         'class Request(Struct, forbid_unknown_fields=True, tag_field="type"',
@@ -126,7 +123,7 @@ SECURITY_BUGS = [
         WIRE,
         "refused_with_a_code",
     ),
-    bug(
+    live(
         "a seat that does not exist is looked for",
         "server/lobby.py",
         "    if not 0 <= seat < len(table.chairs):\n",
@@ -134,7 +131,7 @@ SECURITY_BUGS = [
         ODD,
         "lobby and encore",
     ),
-    bug(
+    live(
         "an answer is carried out and not written down",
         "server/stage.py",
         "        self.unsaved.append(written(entry))\n",
@@ -143,7 +140,7 @@ SECURITY_BUGS = [
         ODD,
         "playing and encore",
     ),
-    bug(
+    live(
         "what somebody does beside the game is told at once, while a team is silent",
         "server/stage.py",
         "(self.unremarked and not talking.is_silent(self.table))",
@@ -151,7 +148,7 @@ SECURITY_BUGS = [
         SILENCE,
         "beside_voting",
     ),
-    bug(
+    live(
         "who comes and goes is told at once, while a team is silent",
         "server/audience.py",
         "        if not self._came_or_went or talking.is_silent(self._stage.table):\n",
@@ -159,7 +156,7 @@ SECURITY_BUGS = [
         SILENCE,
         "presence",
     ),
-    bug(
+    live(
         "a late answer is taken for one to the question that is open",
         "server/playing.py",
         "    if wish.decision != table.decision_id(seat):\n",
@@ -167,7 +164,7 @@ SECURITY_BUGS = [
         PROXY,
         "late_answer",
     ),
-    bug(
+    live(
         "whoever was overtaken writes all the same",
         "server/stores/postgres.py",
         "        WHERE o.node = $3 AND o.epoch = g.epoch ORDER BY",
@@ -175,12 +172,36 @@ SECURITY_BUGS = [
         STORES,
         "overtaken",
     ),
-    bug(
+    live(
         "a pack is offered that nobody has played",
         "server/house.py",
         "        if wrong is not None:\n",
         "        if wrong is None and not file.text:\n",
         PACKS,
         "cannot_be_played",
+    ),
+    live(
+        "a rival says why while the game is on",
+        "server/whys.py",
+        "        if table.game.silence is None or telling.pacing.is_behind:\n",
+        "        if telling.pacing.is_behind:\n",
+        WHYS,
+        "too_early and encore",
+    ),
+    live(
+        "a bot says why while its team is silent",
+        "server/whys.py",
+        "        keep_silence(table)\n",
+        "",
+        WHYS,
+        "keeps_the_silence",
+    ),
+    live(
+        "a bot's thought is told with its answer",
+        "server/telling.py",
+        "            title=table.title,\n",
+        "            title=str(table.whys),\n",
+        WHYS,
+        "too_early and ensemble",
     ),
 ]

@@ -2,150 +2,210 @@
 
 from __future__ import annotations
 
-from tests.planted.bug import Bug
+from tests.planted.bug import TURNS, live
 
 PACING = "tests/server/test_pacing.py"
 TALKING = "tests/server/test_talking.py"
 LOBBY = "tests/server/test_lobby.py"
 FAIR = "tests/server/test_fairstart.py"
 AFTER = "tests/server/test_aftermath.py"
+COMPANY = "tests/server/test_company.py"
 SECURITY = "tests/server/test_security.py"
 
 
-def bug(name: str, module: str, before: str, after: str, test: str, law: str = "") -> Bug:
-    return Bug(name, f"server/{module}", before, after, test, law, game="")
-
-
 SERVER = [
-    bug(
+    live(
         "a moment in which nobody can act is over at once",
-        "pacing.py",
+        "server/pacing.py",
         "                if not self.moment.is_over(now):\n",
         "                if False:\n",
         PACING,
     ),
-    bug(
+    live(
         "a quick answer ends a moment that bots are asked in",
-        "pacing.py",
+        "server/pacing.py",
         "len(self.waits) == self.seats and self.answered >= self.waits",
         "self.answered >= self.waits",
         PACING,
     ),
-    bug(
+    live(
+        "the time left for a move tells whether anybody could have acted before it",
+        "server/pacing.py",
+        "        return max(self.table.asked_at, self._caught_up)\n",
+        "        return self.table.asked_at\n",
+        PACING,
+    ),
+    live(
         "the end of a game is told while its last moment is shown",
-        "telling.py",
+        "server/telling.py",
         "        return PLAYING if status == OVER and self.pacing.is_behind else status\n",
         "        return status\n",
         PACING,
     ),
-    bug(
+    live(
         "an order answers where it was told to stop",
-        "orders.py",
+        "server/orders.py",
         "    return not any(stop.seat == active and stop.step",
         "    return not any(stop.seat == active and stop.step == 9",
         PACING,
     ),
-    bug(
+    live(
+        "who can only pass gives it away by the time",
+        "server/telling.py",
+        "        return self._only_answer(seat, language)\n",
+        "        return self._only_answer(seat, language) if moment.deadline else None\n",
+        TURNS,
+        "asked_with_one_answer",
+    ),
+    live(
+        "a stand-in passes at once where there is no choice",
+        "server/pacing.py",
+        "                moment.waits, moment.floor = waits, now + self._floor\n",
+        "                moment.waits = waits\n",
+        TURNS,
+        "stood_in_for",
+    ),
+    live(
+        "the reasons of refusals come from further on than what was told",
+        "server/inquiries.py",
+        "    standing = stage.pacing.standing\n",
+        "    standing = stage.table.state\n",
+        TURNS,
+        "told_the_same",
+    ),
+    live(
+        "the name of a question counts windows",
+        "server/table.py",
+        "            known = blake2b(question.encode(), key=key, digest_size=8).hexdigest()\n",
+        "            known = f'{self.state.closed:016x}'\n",
+        TURNS,
+        "count_windows",
+    ),
+    live(
         "people may talk while a team votes",
-        "talking.py",
+        "server/talking.py",
         "    return not any(one.question == silence.ends_with for one in state.window.values())\n",
         "    return False\n",
         TALKING,
     ),
-    bug(
+    live(
         "a changed vote is told to others, if only by an empty message",
-        "telling.py",
-        "            return None\n        self._asked_last[viewer] = asked\n",
-        "            pass\n        self._asked_last[viewer] = asked\n",
+        "server/telling.py",
+        "            return None\n        last.asked = asked\n",
+        "            pass\n        last.asked = asked\n",
         TALKING,
     ),
-    bug(
+    live(
         "anybody may do what is the host's",
-        "wishes.py",
+        "server/wishes.py",
         "    if the_member(table, by) != table.host:\n",
         "    if by.member and the_member(table, by) != table.host and by.at < 0:\n",
         LOBBY,
     ),
-    bug(
+    live(
         "a code works twice",
-        "table.py",
+        "server/table.py",
         "        del member.codes[entry.code]\n",
         "",
         LOBBY,
     ),
-    bug(
+    live(
         "a secret is not compared with what its seat had committed to",
-        "fairstart.py",
+        "server/fairstart.py",
         "!= chair.commitment:",
         "== b'':",
         FAIR,
     ),
-    bug(
+    live(
         "a failed start is forgotten",
-        "table.py",
+        "server/table.py",
         "        self.aborted.append(\n",
         "        list[object]().append(\n",
         FAIR,
     ),
-    bug(
+    live(
         "a token is kept as it is",
-        "tokens.py",
+        "server/tokens.py",
         '    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()\n',
         "    return token\n",
         SECURITY,
         "kept_as_hashes",
     ),
-    bug(
+    live(
         "a page from anywhere may connect",
-        "headers.py",
+        "server/headers.py",
         "        return len(given) == 1 and given[0] in origins\n",
         "        return len(given) == 1\n",
         SECURITY,
         "sockets_open",
     ),
-    bug(
+    live(
         "who was removed still sees the table",
-        "granting.py",
+        "server/granting.py",
         "        if not guest.admitted:\n            self._reply(",
         "        if guest.admitted is None:\n            self._reply(",
         SECURITY,
         "what_is_declared",
     ),
-    bug(
+    live(
         "a game is told again while it is on",
-        "aftermath.py",
+        "server/aftermath.py",
         "telling.status != OVER or telling.table.state is None",
         "telling.table.state is None",
         AFTER,
         "that_is_on",
     ),
-    bug(
+    live(
         "a game is told again while its last moment is shown",
-        "aftermath.py",
+        "server/aftermath.py",
         "telling.status != OVER",
         "telling.table.status != OVER",
         PACING,
         "over_for_nobody",
     ),
-    bug(
+    live(
         "a seat's replay lays everything open",
-        "retelling.py",
+        "server/retelling.py",
         'return laid_open(state) if eyes == "all" else',
         "return laid_open(state) if eyes is not None else",
         AFTER,
         "folding",
     ),
-    bug(
+    live(
         "a private game is told again to anybody",
-        "web.py",
+        "server/web.py",
         "        room = await self.house.room(table)\n        if not room.table.watchers and",
         "        room = await self.house.room(table)\n        if room.closed and",
         AFTER,
         "members_only",
     ),
-    bug(
+    live(
+        "the bots of a rematch are strangers",
+        "server/house.py",
+        "                after=before.id,\n",
+        "",
+        COMPANY,
+        "that_stayed",
+    ),
+    live(
+        "a bot of a rematch has another taste",
+        "server/seatbots.py",
+        'token_hash(f"{table.company}/',
+        'token_hash(f"{table.id}/',
+        COMPANY,
+        "that_stayed",
+    ),
+    live(
+        "a bot hears of no votes but by words after them",
+        "server/thinker.py",
+        "                tell(bot, job.heard)\n",
+        "                pass\n",
+        COMPANY,
+        "hears_every_reveal",
+    ),
+    live(
         "a continued game forgets the step it began from",
-        "aftermath.py",
+        "server/aftermath.py",
         "record().windows[:step])",
         "record().windows[: step - 1])",
         AFTER,

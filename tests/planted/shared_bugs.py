@@ -127,8 +127,8 @@ SHARED = [
     Bug(
         "who answers last is the bearer",
         "core/state.py",
-        "        if self.owing == 0:\n            self._close_window",
-        "        if self.owing == 0:\n            self.laid |= seat * self.width >> 3\n            self._close_window",
+        "        if self.owing == 0:\n            if not self.thought",
+        "        if self.owing == 0:\n            self.laid |= seat * self.width >> 3\n            if not self.thought",
         PLAY,
         "order_in_which_answers_arrive",
     ),
@@ -136,7 +136,7 @@ SHARED = [
     Bug(
         "a vote is told in a log line",
         "games/ensemble/events.py",
-        "        return self if seat == self.seat else VoteLaid(self.seat, None)\n",
+        "        return self if seat == self.seat else FACE_DOWN[self.seat]\n",
         "        return self\n",
         VIEWS,
         "cannot_tell",
@@ -145,7 +145,7 @@ SHARED = [
         "others learn how often a vote was changed",
         "games/ensemble/events.py",
         "        return self if seat == self.seat else None\n",
-        "        return self if seat == self.seat else VoteLaid(self.seat, None)\n",
+        "        return self if seat == self.seat else FACE_DOWN[self.seat]\n",
         VIEWS,
         "cannot_tell",
     ),
@@ -160,7 +160,7 @@ SHARED = [
     Bug(
         "an order follows the hidden votes",
         "games/ensemble/view.py",
-        "    seen.answered = tuple([k for k in range(state.seats) if state.laid_by(k)])\n",
+        "    seen.answered = seats_in(state.asked & ~state.owing)\n",
         "    voted = [k for k in range(state.seats) if state.laid_by(k)]\n"
         "    seen.answered = tuple(sorted(voted, key=state.laid_by))\n",
         VIEWS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import os
 import shutil
 import subprocess
@@ -16,14 +17,22 @@ from .bugs import BUGS
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.fixture(autouse=True, scope="module")
+def translated() -> None:
+    """Every copy of the source gets the bytecode of all modules but one, instead of making it."""
+    assert compileall.compile_dir(ROOT / "src", quiet=2)
+
+
 def planted(bug: Bug, folder: Path) -> Path:
     """A copy of the source with the bug in it."""
     source = folder / "src"
-    shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("*.so"))
     module = source / "parlour" / bug.module
     text = module.read_text("utf-8")
     assert text.count(bug.before) == 1, f"{bug.module} no longer holds the place of this bug"
     module.write_text(text.replace(bug.before, bug.after), "utf-8")
+    for stale in (module.parent / "__pycache__").glob(f"{module.stem}.*"):
+        stale.unlink()  # it is known by size and second alone
     return source
 
 
