@@ -2,16 +2,21 @@
 #
 #   docker build -t parlour . && docker run -p 8080:8080 -v parlour:/data parlour
 FROM python:3.13-slim AS build
-RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev nodejs npm \
+RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /parlour
+COPY tools/setup.sh tools/
 COPY requirements.txt ./
-RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r requirements.txt
+RUN PYTHON=python sh tools/setup.sh run
 COPY . .
-RUN PARLOUR_COMPILE=require /venv/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
+RUN PYTHON=python PARLOUR_COMPILE=require sh tools/setup.sh wheel
 
 FROM python:3.13-slim
-COPY --from=build /venv /venv
+COPY --from=build /parlour/requirements.txt /parlour/dist/*.whl /parlour/
+RUN python -m venv /venv \
+    && /venv/bin/pip install --no-cache-dir --require-hashes --no-deps -r /parlour/requirements.txt \
+    && /venv/bin/pip install --no-cache-dir --no-deps --no-index /parlour/*.whl \
+    && rm -r /parlour
 ENV PARLOUR_HOME=/data
 RUN useradd --system --home /data parlour && mkdir /data && chown parlour /data
 USER parlour

@@ -1,7 +1,7 @@
 """The page as Lighthouse sees it: performance, accessibility and best practices, out of 100.
 
-    .venv/bin/python bench/page/measure.py            # the middle one of three loads of each page
-    .venv/bin/python bench/page/measure.py --loads 1 start ember
+    .venv/bin/python -m bench.page.measure            # the middle one of three loads of each page
+    .venv/bin/python -m bench.page.measure --loads 1 start ember
 
 `make bench-page` installs the wheel first. Lighthouse comes from npm; Chromium must be there.
 """
@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import re
 import shutil
 import socket
 import subprocess
@@ -23,6 +21,8 @@ from pathlib import Path
 from statistics import median_low
 
 from playwright.sync_api import BrowserContext, sync_playwright
+
+from tools.served import served
 
 ROOT = Path(__file__).resolve().parents[2]
 PLACE = ROOT / ".bench" / "page"
@@ -53,27 +53,6 @@ def install() -> Path:
         install = ["npm", "install", "--no-save", "--no-audit", "--no-fund", LIGHTHOUSE]
         _ = subprocess.run(install, cwd=PLACE, check=True, capture_output=True)
     return command
-
-
-@contextmanager
-def served() -> Iterator[str]:
-    """The address of a server with tables of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        serve = [sys.executable, "-m", "parlour", "serve", "--host", "127.0.0.1", "--port", "0"]
-        database = f"sqlite:///{folder}/tables.sqlite"
-        with subprocess.Popen(
-            [*serve, "--no-browser", "--database", database],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        ) as server:
-            assert server.stdout is not None
-            ready = re.search(r"http://\S+", server.stdout.readline())
-            assert ready is not None, "the server did not start"
-            try:
-                yield ready[0]
-            finally:
-                server.terminate()
 
 
 @contextmanager
@@ -141,7 +120,11 @@ def main() -> int:
         return 0
     command = install()
     found: dict[str, Scores] = {}
-    with served() as address, browsing(browser) as (context, port):
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder)) as address,
+        browsing(browser) as (context, port),
+    ):
         for name in wanted.pages or [*PAGES, *TABLES]:
             path = PAGES.get(name) or seated(context, address, name)
             found[name] = middle([load(command, address + path, port) for _ in range(wanted.loads)])

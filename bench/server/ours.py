@@ -8,12 +8,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import re
 import urllib.request
 
 from load import Adapter
 
 FAILED_FIRST = 2  # rounds, before failed and won ones alternate
 MOVES = 60  # that a game certainly lasts
+ASKED = re.compile(rb'"decision":\{"id":"([^"]+)"')
 
 
 class Parlour(Adapter):
@@ -24,6 +26,7 @@ class Parlour(Adapter):
         self.http = url.replace("ws://", "http://")
         self.tickets = {}
         self.votes = {}  # how many votes a seat of a table has seen
+        self.asked = {}  # which question a seat of a table was told last
         self.begun = set()
         self.locked = set()
 
@@ -71,6 +74,7 @@ class Parlour(Adapter):
         return b'"id":"sit"' in data and b'"type":"done"' in data
 
     def control(self, t, seat, data):
+        self.hear(t, seat, data)
         if b'"type":"arranged"' not in data[:40]:
             return None
         info = json.loads(data)["info"]
@@ -94,10 +98,16 @@ class Parlour(Adapter):
         level = 2 + max(0, (round_number - FAILED_FIRST + 1) // 2)
         space = min(seat + 1, level) if fails else 1
         return seat, self.wish(
-            t, "answer", f"move {n}", decision=f"0.{round_number}.{seat}", action=space - 1
+            t, "answer", f"move {n}", decision=self.asked[t, seat], action=space - 1
         )
 
+    def hear(self, t, seat, data):
+        question = ASKED.search(data)
+        if question:
+            self.asked[t, seat] = question[1].decode()
+
     def result(self, t, seat, data):
+        self.hear(t, seat, data)
         if b'"type":"refused"' in data[:60]:
             raise AssertionError(data.decode())
         if b'"event":"vote_laid"' not in data:
