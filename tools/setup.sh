@@ -25,6 +25,9 @@ stop() { say "$*"; exit 1; }
 holds() { [ -f "$stamps/$1" ] && [ "$(cat "$stamps/$1")" = "$2" ]; }
 stamp() { printf '%s\n' "$2" >"$stamps/$1"; }
 
+# Whoever else installs something is waited for; what a package merely recommends is left out.
+apt() { DEBIAN_FRONTEND=noninteractive apt-get -qy -o DPkg::Lock::Timeout=600 --no-install-recommends "$@" >&2; }
+
 pip() { "$python" -m pip --quiet --disable-pip-version-check "$@"; }
 
 make_venv() {
@@ -37,7 +40,7 @@ make_venv() {
     if ! "$start" -c 'import ensurepip, venv' 2>/dev/null; then
         if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
             say "installing python3-venv, which $start needs to make .venv"
-            { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy python3-venv; } >&2 ||
+            { apt update && apt install python3-venv; } ||
                 stop "apt-get could not install python3-venv: install it, then try again"
         else
             stop "$start cannot make .venv: install python3-venv (on Debian: sudo apt-get install python3-venv), then try again"
@@ -64,10 +67,10 @@ install_browser() {
     if ! has chromium-headless-shell; then wanted=chromium-headless-shell; fi
     if ! has chromium && ! has chromium-browser && ! has chrome; then wanted="$wanted chromium"; fi
     if [ -z "$wanted" ]; then return; fi
-    apt-get update -q >&2 || say "apt-get could not ask what there is"
+    apt update || say "apt-get could not ask what there is"
     for package in $wanted; do
         say "installing $package, which the tests of the page need"
-        DEBIAN_FRONTEND=noninteractive apt-get install -qy "$package" >&2 ||
+        apt install "$package" ||
             say "apt-get could not install $package: without chromium the tests of the page fail"
     done
 }
