@@ -142,7 +142,14 @@ def extensions(*, required: bool) -> list[Extension]:
 
 
 class AllOrNothing(build_ext):
-    """Leave out every extension when one fails: a module without the shared library cannot load."""
+    """Leave out every extension when one fails: a module without the shared library cannot load.
+
+    Each group takes the compiler minutes: they are compiled side by side.
+    """
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or True
 
     def build_extensions(self) -> None:
         super().build_extensions()

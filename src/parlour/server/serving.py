@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import os
 import signal
@@ -28,6 +27,7 @@ from parlour.server.relay import Relays
 from parlour.server.settings import Settings
 from parlour.server.stores.opening import open_store
 from parlour.server.stores.postgres import PostgresStore
+from parlour.server.sweeping import Sweeper
 from parlour.server.thinking import Thinking
 from parlour.server.web import Site
 from parlour.server.whereabouts import is_this_machine
@@ -68,6 +68,7 @@ class Server:
         self._tidying: asyncio.Task[None] | None = None
         self._waking: asyncio.Task[None] | None = None
         self._asking: asyncio.Task[None] | None = None
+        self._sweeping: asyncio.Task[None] | None = None
         self._relays: Relays | None = None
         self._nodes: Nodes | None = None
         self._note: Note | None = None
@@ -105,6 +106,9 @@ class Server:
             self._note.leave(self._address("127.0.0.1"), self.site.backup_door.token)
         self._tidying = asyncio.create_task(self._tidy())
         self._asking = asyncio.create_task(self.site.doors.keep_asking())
+        counts = self.house.services.counts
+        self.sweeper = Sweeper(lambda: counts.get("commits", 0))
+        self._sweeping = asyncio.create_task(self.sweeper.keep_sweeping())
 
     def _address(self, everywhere: str) -> str:
         """Where this server listens; by this name if it is everywhere."""
@@ -118,7 +122,7 @@ class Server:
             await self.house.sleep_idle()
 
     async def stop(self) -> None:
-        for task in (self._tidying, self._waking, self._asking):
+        for task in (self._tidying, self._waking, self._asking, self._sweeping):
             if task is not None:
                 task.cancel()
         if self._nodes is not None:
@@ -137,7 +141,7 @@ async def serve(plan: Plan) -> None:
     """Serve until somebody says that it is enough."""
     server = Server(plan)
     await server.start()
-    spare_the_collector()
+    server.sweeper.take_over()
     greet(plan, server)
     enough = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -146,16 +150,6 @@ async def serve(plan: Plan) -> None:
     _ = await enough.wait()
     print(MESSAGES.say("server.stopping", {}), flush=True)
     await server.stop()
-
-
-def spare_the_collector() -> None:
-    """Look for garbage less often: answers leave no cycles behind, and what is loaded stays.
-
-    Otherwise a tenth of a busy server's time goes into looking at tables that are all in use.
-    """
-    _ = gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
 
 
 def greet(plan: Plan, server: Server) -> None:

@@ -30,6 +30,7 @@ log = logging.getLogger("parlour.sockets")
 MOST_REFUSED = 300  # messages that came too fast, before the socket is closed
 MOST_WAITING = 64  # messages that wait for one before them, before no more are read
 PING_EVERY = 25.0  # seconds
+LOOK_EVERY = 0.1  # seconds: those who came together are not all asked in one go
 PARTING = 1.0  # seconds in which clients take it that the server stops
 
 
@@ -66,7 +67,8 @@ class Doors:
         self.readers = Buckets(limits.replayed)
         self.lookers = Buckets(limits.looked)
         self.sockets: dict[str, int] = {}  # open ones, by address
-        self.open: dict[Connection, float] = {}  # when they are asked whether they are there
+        # When they are asked whether they are there, the next one first.
+        self.open: dict[Connection, float] = {}
 
     def enter(self, connection: Connection) -> None:
         self.open[connection] = monotonic() + PING_EVERY
@@ -82,9 +84,15 @@ class Doors:
     async def keep_asking(self) -> None:
         """Find out who has gone without a word."""
         while True:
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(LOOK_EVERY)
             at = monotonic()
-            for connection in [one for one, due in self.open.items() if due <= at]:
+            asked: list[Connection] = []
+            for connection, due in self.open.items():
+                if due > at:
+                    break
+                asked.append(connection)
+            for connection in asked:
+                del self.open[connection]
                 self.open[connection] = at + PING_EVERY
                 connection.socket.ask()
 
