@@ -11,6 +11,7 @@ FAIR = "tests/server/test_fairstart.py"
 AFTER = "tests/server/test_aftermath.py"
 COMPANY = "tests/server/test_company.py"
 SECURITY = "tests/server/test_security.py"
+SWEEPING = "tests/server/test_sweeping.py"
 
 
 SERVER = [
@@ -210,5 +211,21 @@ SERVER = [
         "record().windows[: step - 1])",
         AFTER,
         "says_so",
+    ),
+    live(
+        "a busy server looks through all its tables for garbage",
+        "server/sweeping.py",
+        "        if lull or at",
+        "        if True or at",
+        SWEEPING,
+        "while_the_server_works",
+    ),
+    live(
+        "a server that never rests keeps its garbage",
+        "server/sweeping.py",
+        "        if lull or at - self._swept_at >= AT_THE_LATEST:\n",
+        "        if lull:\n",
+        SWEEPING,
+        "at_last",
     ),
 ]

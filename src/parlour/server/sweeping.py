@@ -12,10 +12,10 @@ import gc
 from collections.abc import Callable
 from time import monotonic
 
-YOUNGEST = 2_000  # objects that are looked through at a time
+YOUNGEST = 500  # objects that are looked through at a time
 NEVER = 1_000_000_000
 LULL = 1.0  # seconds in which nothing was written down
-WORTHWHILE = 50  # times that the youngest were looked through since all were
+WORTHWHILE = 200  # times that the youngest were looked through since all were
 AT_THE_LATEST = 600.0  # seconds
 
 
