@@ -18,6 +18,8 @@ BEGIN = """async ([seats, bots, options]) => {
     return ticket.code;
 }"""
 
+ASKED = ".ember:not([data-asked=''])"
+
 
 def table(page: Page, seats: int, bots: Sequence[str], **options: object) -> str:
     """Sit at a new table; gives its path."""
@@ -37,8 +39,8 @@ def over(page: Page) -> Locator:
 
 
 def ready(page: Page) -> Locator:
-    """Something that can be answered with; the Pool is laid a moment after all else."""
-    return page.locator(".ember:has(.table > *) .acts[aria-busy=false] .btn")
+    """Something that a question can be answered with; the Pool is laid a moment after all else."""
+    return page.locator(f"{ASKED}:has(.table > *) .acts[aria-busy=false] .btn")
 
 
 def play(

@@ -132,20 +132,22 @@ ASKED_IN_ANOTHERS_TURN = (
 
 
 def is_asked(page: Page) -> bool:
-    return bool(ember.question(page)) and ember.ready(page).count() > 0
+    return ember.ready(page).count() > 0
 
 
 def answer(page: Page, number: int) -> None:
-    """Answer by cards what is asked, if something is; who has enough makes the call."""
+    """Answer what is asked, if something is: what stands ready, or a card; and call with enough VP."""
     if page.evaluate(LET_PASS) or not is_asked(page):
         return
+    settled = ember.question(page)
     if page.evaluate(HAS_ENOUGH):
-        settled = ember.question(page)
         page.locator(".call", has_text="Make the call").click()
         page.get_by_role("dialog").get_by_role("button", name="Make the call").click()
-        ember.wait_for_news(page, settled)
+    elif ember.main(page).count():
+        ember.main(page).first.click()
     else:
         ember.by_cards(page, number)
+    ember.wait_for_news(page, settled)
 
 
 def sit_together(host: Page, friend: Page) -> None:
@@ -188,7 +190,7 @@ def test_two_people_play_to_the_outcome_and_both_see_the_same(visit: Visit) -> N
         return all(ember.over(page).count() for page in pages)
 
     for number in range(1000):
-        until(host, lambda: are_over() or any(map(is_asked, pages)))
+        until(host, lambda: any(map(is_asked, pages)) or are_over())
         if are_over():
             break
         for page in pages:

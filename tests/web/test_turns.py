@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.web import ember, encore
 from tests.web.conftest import Visit
 from tests.web.playing import invitation, play_now, settle, until, wait_for_cards
+from tests.web.test_ember import sit_together
 
 
 def company(host: Page, friend: Page, game: str) -> None:
@@ -52,19 +53,15 @@ def test_the_rail_of_encore_says_whose_move_it_is(visit: Visit) -> None:
 
 def test_a_seat_of_ember_and_the_rail_say_whose_turn_it_is_on_a_phone(visit: Visit) -> None:
     host, friend = visit(size="phone"), visit(size="phone")
-    company(host, friend, "Ember")
-    for page in (host, friend):
-        page.locator(".hand .wiz").first.wait_for()
+    sit_together(host, friend)
     turn = host.locator(".ember [aria-current=true]")
     expect(turn).to_have_count(1)
     expect(turn.get_by_text("Your turn").or_(turn.get_by_text("to move"))).to_be_visible()
     # A moment to act is everybody's; who has answered waits for the other.
-    for page, other in ((host, "Mina"), (friend, "Ada")):
-        if page.locator(".moment.open .ring").count():
-            rail(page, "Answer?")
-            ember.by_cards(page, 0)
-            rail(page, f"{other} to move")
-            break
+    expect(host.locator(".moment.open .ring")).to_be_visible()
+    rail(host, "Answer?")
+    ember.by_cards(host, 0)
+    rail(host, "Mina to move")
 
 
 def test_the_rail_of_ensemble_says_what_is_asked_and_the_seats_who_is_due(visit: Visit) -> None:
