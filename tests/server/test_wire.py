@@ -104,5 +104,8 @@ def test_hostile_nesting_costs_no_more_than_a_friendly_message() -> None:
                 request(data)
         return time.perf_counter() - begun
 
+    def least(data: bytes) -> float:
+        return min(cost(data) for _ in range(10))  # what else the machine does only adds to it
+
     wrong = friendly.replace(b'"say"', b'"sax"')
-    assert cost(hostile) < 50 * cost(wrong)
+    assert least(hostile) < 50 * least(wrong)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import (
@@ -15,11 +16,13 @@ from playwright.sync_api import (
     ConsoleMessage,
     Page,
     Playwright,
+    expect,
     sync_playwright,
 )
 
 import parlour
-from tools.served import served
+from tests.web.playing import PATIENCE
+from tools.served import started
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 Visit = Callable[..., Page]
@@ -27,18 +30,26 @@ LIMITS = ("connection", "member", "table", "address", "made", "replayed", "looke
 CHROMIUM = ("chromium", "chromium-browser", "chrome")
 WIDE = "{ burst = 100000, rate = 100000 }"
 
+# Whatever is expected of a page is waited for, however much else the machine does.
+expect.set_options(timeout=PATIENCE)
 
-@pytest.fixture(scope="session")
+
+# Server and browser live as long as tests of this folder follow one another: the loop of Playwright
+# counts as running in its thread for as long as it lives, and others could not run one of their own.
+
+
+@pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the server of this run answers."""
     folder = tmp_path_factory.mktemp("web")
     settings = folder / "settings.toml"  # tests come from one address and are quick
     _ = settings.write_text("[limits]\n" + "".join(f"{one} = {WIDE}\n" for one in LIMITS))
-    with served(folder, "--settings", str(settings)) as found:
+    database = f"sqlite:///{folder / 'tables.sqlite'}"
+    with started(["tests.web.brisk", database, str(settings)]) as found:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as started:
         yield started
@@ -54,7 +65,15 @@ def launched(playwright: Playwright, *programs: str) -> Iterator[Browser]:
     started.close()
 
 
-@pytest.fixture(scope="session")
+@contextmanager
+def opened(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
+    """A browser of somebody new, who is patient."""
+    with browser.new_context(**options) as context:
+        context.set_default_timeout(PATIENCE)
+        yield context
+
+
+@pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     # The shell is Chromium without windows and tabs, which cost more than the page in them.
     with launched(playwright, "chromium-headless-shell", *CHROMIUM) as started:
@@ -70,30 +89,28 @@ def is_quiet(line: ConsoleMessage) -> bool:
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Visit]:
     """Open the page as somebody new; at the end nothing may have gone wrong in any of them."""
-    contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
     def come(
         path: str = "/", size: str = "desktop", theme: str = "light", motion: str = "reduce"
     ) -> Page:
         width, height = SIZES[size]
-        context = browser.new_context(
+        somebody = opened(
+            browser,
             base_url=address,
             viewport={"width": width, "height": height},
             color_scheme="dark" if theme == "dark" else "light",
             reduced_motion="reduce" if motion == "reduce" else "no-preference",
             has_touch=size == "phone",
         )
-        contexts.append(context)
-        page = context.new_page()
+        page = visitors.enter_context(somebody).new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda line: None if is_quiet(line) else wrong.append(line.text))
         _ = page.goto(path)
         return page
 
-    yield come
-    for context in contexts:
-        context.close()
+    with ExitStack() as visitors:
+        yield come
     assert wrong == []
 
 

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Locator, Page
 
-from tests.web.playing import PATIENCE
-
 # Makes a table and keeps the place at it as the start page does, with options it does not offer.
 BEGIN = """async ([seats, bots, options]) => {
-    const wish = { game: "ember", name: "Ada", seats, bots, options };
+    const clock = { moment: 600 };  // nobody is hurried, however slow this machine is
+    const wish = { game: "ember", name: "Ada", seats, bots, options, clock };
     const headers = { "Content-Type": "application/json" };
     const made = await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(wish) });
     const ticket = await made.json();
@@ -18,6 +17,8 @@ BEGIN = """async ([seats, bots, options]) => {
     localStorage.setItem("parlour.places", JSON.stringify({ [ticket.table]: place }));
     return ticket.code;
 }"""
+
+ASKED = ".ember:not([data-asked=''])"
 
 
 def table(page: Page, seats: int, bots: Sequence[str], **options: object) -> str:
@@ -29,8 +30,8 @@ def table(page: Page, seats: int, bots: Sequence[str], **options: object) -> str
 
 
 def deal(page: Page) -> None:
-    page.get_by_role("button", name="Deal the cards").click(timeout=PATIENCE)
-    page.locator(".hand .wiz").first.wait_for(timeout=PATIENCE)
+    page.get_by_role("button", name="Deal the cards").click()
+    page.locator(".hand .wiz").first.wait_for()
 
 
 def over(page: Page) -> Locator:
@@ -38,8 +39,8 @@ def over(page: Page) -> Locator:
 
 
 def ready(page: Page) -> Locator:
-    """Something that can be answered with."""
-    return page.locator(".acts[aria-busy=false] .btn")
+    """Something that a question can be answered with; the Pool is laid a moment after all else."""
+    return page.locator(f"{ASKED}:has(.table > *) .acts[aria-busy=false] .btn")
 
 
 def play(
@@ -50,7 +51,7 @@ def play(
 ) -> None:
     """Answer every question until the game is over, or so many, or until something was seen."""
     for number in range(most or 700):
-        over(page).or_(ready(page)).first.wait_for(timeout=PATIENCE)
+        over(page).or_(ready(page)).first.wait_for()
         if over(page).count():
             return
         answer(page, number)
@@ -70,13 +71,13 @@ def by_cards(page: Page, number: int) -> None:
     names = page.locator(".acts .names .btn")
     chosen = page.locator(".tile.picked, .wiz.picked")
     if chosen.count() == 0 and glowing.count():
-        glowing.first.click(timeout=PATIENCE)
+        glowing.first.click()
     elif main(page).count() == 0 and names.count():
-        names.first.click(timeout=PATIENCE)
+        names.first.click()
     if main(page).count():
-        main(page).first.click(timeout=PATIENCE)
+        main(page).first.click()
     else:
-        page.locator(".acts .more .btn").first.click(timeout=PATIENCE)
+        page.locator(".acts .more .btn").first.click()
     wait_for_news(page, settled)
 
 
@@ -97,4 +98,4 @@ def question(page: Page) -> str:
 def wait_for_news(page: Page, before: str) -> None:
     """The answer was taken: another question is open, or none."""
     changed = "(before) => document.querySelector('.ember').dataset.asked !== before"
-    _ = page.wait_for_function(changed, arg=before, timeout=PATIENCE)
+    _ = page.wait_for_function(changed, arg=before)

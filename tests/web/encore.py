@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page
 
-from tests.web.playing import PATIENCE
-
 Answer = Callable[[Page], None]
 
 # Cards that are staged and perform end a game sooner than others.
 WISHES = ("tray:", "theirs:", "hand:", "mine:m", "mine:", "deck:", "colour:")
+QUESTION = ".encore[data-busy=false] .move.mine"
 OPEN_SPOTS = """() => [...document.querySelectorAll('[data-spot]:not([aria-disabled=true])')]
     .map((one) => one.dataset.spot)"""
 NEW_QUESTION = """(before) => {
@@ -28,10 +27,14 @@ def over(page: Page) -> Locator:
     return page.get_by_role("button", name="Play again")
 
 
+def is_asked(page: Page) -> bool:
+    """Whether a question can be answered at this moment."""
+    return page.locator(QUESTION).count() > 0
+
+
 def asked(page: Page) -> bool:
     """Wait for a question or the end; whether it is a question."""
-    question = page.locator(".encore[data-busy=false] .move.mine")
-    over(page).or_(question).first.wait_for(timeout=PATIENCE)
+    over(page).or_(page.locator(QUESTION)).first.wait_for()
     return over(page).count() == 0
 
 
@@ -44,7 +47,7 @@ def by_card(page: Page) -> None:
     elif page.locator(".deed").count():
         page.locator(".deed").first.click()
     act = page.locator(".move .btn-go:not([aria-disabled=true]), .move .plain")
-    act.first.click(timeout=PATIENCE)
+    act.first.click()
 
 
 def by_key(page: Page) -> None:
@@ -58,7 +61,7 @@ def by_key(page: Page) -> None:
 def answer_one(page: Page, answer: Answer) -> None:
     before = page.locator(".encore").get_attribute("data-asked") or ""
     answer(page)
-    page.wait_for_function(NEW_QUESTION, arg=before, timeout=PATIENCE)
+    page.wait_for_function(NEW_QUESTION, arg=before)
 
 
 def play(page: Page, answer: Answer, look: Answer | None = None, most: int = 400) -> None:

@@ -38,7 +38,7 @@ class Camera:
 
     def look(self, width: int) -> Image.Image:
         self.page.mouse.move(2, 2)
-        self.page.wait_for_function(PICTURES_ARE_THERE, timeout=PATIENCE)
+        self.page.wait_for_function(PICTURES_ARE_THERE)
         taken = Image.open(io.BytesIO(self.page.screenshot())).convert("RGB")
         return taken.resize((width, taken.height * width // taken.width), Image.Resampling.LANCZOS)
 
@@ -61,10 +61,10 @@ class Camera:
 def ensemble_game(page: Page, camera: Camera) -> None:
     play_now(page, "Ensemble")
     for number in range(FRAMES // 3 + 1):
-        page.locator("[data-moment=vote] .board .card").first.wait_for(timeout=PATIENCE)
+        page.locator("[data-moment=vote] .board .card").first.wait_for()
         camera.film()
         by_click(page, number)
-        page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+        page.locator("[data-moment=verdict]").wait_for()
         page.wait_for_timeout(600)
         camera.film()
         if number == 1:
@@ -114,6 +114,7 @@ def main(address: str) -> None:
                 color_scheme="dark" if name == "ember" else "light",
                 locale="en-GB",
             )
+            page.set_default_timeout(PATIENCE)
             _ = page.goto("/")
             camera = Camera(page)
             if name == "ensemble":

@@ -20,10 +20,11 @@ NARROW: Final = 360  # pixels: at most this wide, targets may be smaller
 TARGET: Final = 44
 SMALL_TARGET: Final = 24
 
-# Nothing is on its way any more, and no sheet is closing. What glows for ever does not count.
+# All letters are there, nothing is on its way any more, and no sheet is closing. What glows for ever
+# does not count.
 SETTLED: Final = """() => new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() => {
     const moves = (one) => one.playState === "running" && one.effect.getComputedTiming().iterations !== Infinity;
-    told(!document.getAnimations().some(moves));
+    told(document.fonts.status === "loaded" && !document.getAnimations().some(moves));
 })))"""
 
 # Whatever can be pressed must lie in the window, uncovered, and as large as `least`. What a region

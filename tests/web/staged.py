@@ -26,7 +26,6 @@ from parlour.server.table import Table
 from parlour.wire import replies
 from parlour.wire.reading import encode
 from parlour.wire.requests import Clock
-from tests.web.playing import PATIENCE
 
 TABLE, CODE, MEMBER = "T-staged", "staged", "m1"
 NOW = 1_000_000
@@ -164,7 +163,7 @@ class Line:
         else:
             self._tell(told)
         asked = "" if told.decision is None else told.decision.id
-        _ = self.page.wait_for_function(LAID_OUT, arg=asked, timeout=PATIENCE)
+        _ = self.page.wait_for_function(LAID_OUT, arg=asked)
 
     def _open(self, socket: WebSocketRoute) -> None:
         self._socket = socket

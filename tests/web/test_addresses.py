@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from parlour.server.headers import lan_address
-from tests.web.conftest import Visit
-from tests.web.playing import PATIENCE
+from tests.web.conftest import Visit, opened
 from tools.served import served
 
 HTML = {"Accept": "text/html,application/xhtml+xml"}
@@ -50,7 +49,7 @@ def test_an_address_of_the_page_leads_to_it_and_any_other_is_not_found(visit: Vi
 def test_where_nothing_is_a_sentence_says_so_and_leads_on(
     browser: Browser, address: str, path: str
 ) -> None:
-    with browser.new_context(base_url=address, locale="en-GB") as context:
+    with opened(browser, base_url=address, locale="en-GB") as context:
         page = context.new_page()
         _ = page.goto(path)
         said = "No page has the address /nowhere/at/all" if "at/all" in path else "No table"
@@ -67,8 +66,8 @@ def test_a_link_from_the_machine_itself_leads_a_friend_in(browser: Browser, tmp_
     """Who has started the server is at 127.0.0.1, which is no friend's address."""
     with (
         served(tmp_path, host="0.0.0.0") as here,
-        browser.new_context(locale="en-GB") as ours,
-        browser.new_context(locale="en-GB") as theirs,
+        opened(browser, locale="en-GB") as ours,
+        opened(browser, locale="en-GB") as theirs,
     ):
         assert here.startswith("http://127.0.0.1:")
         host, friend = ours.new_page(), theirs.new_page()
@@ -85,4 +84,4 @@ def test_a_link_from_the_machine_itself_leads_a_friend_in(browser: Browser, tmp_
         _ = friend.goto(link.input_value())
         friend.get_by_role("textbox").fill("Mina")
         friend.get_by_role("button", name="Come in").click()
-        expect(host.locator(".chair", has_text="Mina")).to_be_visible(timeout=PATIENCE)
+        expect(host.locator(".chair", has_text="Mina")).to_be_visible()

@@ -8,24 +8,29 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import parlour
 from parlour.core.canonical import fingerprint
 from tests.server.test_exported import leaves, other
 from tests.web import ember, encore
-from tests.web.conftest import SIZES, Visit
-from tests.web.playing import PATIENCE, by_click, play_ensemble, play_now
+from tests.web.conftest import SIZES, Visit, opened
+from tests.web.playing import by_click, play_ensemble, play_now, settle, until
 from tests.web.sizes import TARGET, UNREACHABLE
 from tests.web.test_looks import SMALL_TARGETS, serious
 
 ROOT = Path(__file__).parents[2]
 FAIRNESS = ROOT / "docs" / "reference" / "fairness.md"
 WEB = ROOT / "web" / "src"
+# The verdict on a file, once it is the one of this name that was judged.
+JUDGED = """(name) => document.querySelector(".file")?.textContent === name
+    && document.querySelector("[data-verdict]").dataset.verdict"""
+PICTURES = "() => [...document.querySelectorAll('.board img')].map((one) => one.src)"
 
 
 @dataclass(frozen=True)
@@ -39,7 +44,7 @@ class Played:
 
 @pytest.fixture(scope="module")
 def played(browser: Browser, address: str) -> Iterator[Played]:
-    with browser.new_context(base_url=address, reduced_motion="reduce") as context:
+    with opened(browser, base_url=address, reduced_motion="reduce") as context:
         page = context.new_page()
         _ = page.goto("/")
         play_now(page, "Ensemble")
@@ -67,8 +72,16 @@ def code_of(page: Page) -> str:
 
 
 def pictures(page: Page) -> list[str]:
-    shown: list[str] = page.locator(".board img").evaluate_all("all => all.map(one => one.src)")
+    """Those on the board, as soon as it is laid."""
+    page.locator(".board img").first.wait_for()
+    shown: list[str] = page.evaluate(f"({PICTURES})()")
     return shown
+
+
+def shows(page: Page, expected: list[str]) -> None:
+    """These pictures are on the board, or come soon."""
+    same = f"(expected) => ({PICTURES})().join() === expected.join()"
+    _ = page.wait_for_function(same, arg=expected)
 
 
 def test_the_arrow_keys_lead_through_the_game_to_the_table_as_it_ended(
@@ -76,13 +89,13 @@ def test_the_arrow_keys_lead_through_the_game_to_the_table_as_it_ended(
 ) -> None:
     page = visit(f"/t/{played.code}/replay")
     slider = page.get_by_role("slider", name="Step")
-    expect(slider).to_have_value("0", timeout=PATIENCE)
+    expect(slider).to_have_value("0")
     last = int(slider.get_attribute("max") or 0)
     for step in range(1, last + 1):
         page.keyboard.press("ArrowRight")
         expect(slider).to_have_value(str(step))
     expect(page.locator("h1")).to_have_text(played.headline)
-    assert pictures(page) == played.pictures
+    shows(page, played.pictures)
     page.keyboard.press("ArrowLeft")
     expect(slider).to_have_value(str(last - 1))
     page.keyboard.press("Home")
@@ -97,26 +110,27 @@ def test_the_arrow_keys_lead_through_the_game_to_the_table_as_it_ended(
     before = slider.input_value()
     _ = page.evaluate("document.activeElement.blur()")  # a space on a button presses the button
     page.keyboard.press(" ")
-    expect(slider).not_to_have_value(before, timeout=PATIENCE)
+    expect(slider).not_to_have_value(before)
 
 
 def test_a_shared_link_opens_at_its_step_for_anybody(visit: Visit, played: Played) -> None:
     page = visit(f"/t/{played.code}/replay#eyes=2")
-    expect(page.get_by_role("slider", name="Step")).to_have_value("0", timeout=PATIENCE)
+    expect(page.get_by_role("slider", name="Step")).to_have_value("0")
     page.keyboard.press("ArrowRight")
     page.wait_for_url(re.compile(r"#step=1&eyes=2$"))
+    page.locator("[data-moment=verdict]").wait_for()
     there = pictures(page)
     guest = visit(page.url, size="phone", theme="dark")
-    expect(guest.get_by_role("slider", name="Step")).to_have_value("1", timeout=PATIENCE)
+    expect(guest.get_by_role("slider", name="Step")).to_have_value("1")
     expect(guest.get_by_role("combobox", name="Whose eyes")).to_have_value("2")
-    assert pictures(guest) == there
+    shows(guest, there)
     expect(guest.get_by_role("button", name="Continue")).to_be_in_viewport(ratio=1)
 
 
 def test_on_a_phone_the_log_leaves_the_bar_below_it_in_reach(visit: Visit, played: Played) -> None:
     page = visit(f"/t/{played.code}/replay", size="phone")
     slider = page.get_by_role("slider", name="Step")
-    expect(slider).to_have_value("0", timeout=PATIENCE)
+    expect(slider).to_have_value("0")
     page.get_by_role("button", name="Log", exact=True).tap()
     log = page.get_by_role("complementary", name="The log")
     expect(log).to_be_in_viewport(ratio=1)
@@ -124,6 +138,7 @@ def test_on_a_phone_the_log_leaves_the_bar_below_it_in_reach(visit: Visit, playe
     expect(slider).to_have_value("1")
     # The table itself is smaller than where it is played, and the log lies on a part of it.
     others = UNREACHABLE.replace("checkVisibility()", "checkVisibility() && !one.closest('.game')")
+    settle(page)
     assert page.evaluate(others, TARGET) == []
     page.get_by_role("button", name="Log", exact=True).tap()
     expect(log).to_have_count(0)
@@ -151,18 +166,18 @@ def test_a_duel_is_seen_through_other_eyes_and_with_everything_open(visit: Visit
 
 def test_a_game_is_continued_from_a_step_and_played_on(visit: Visit, played: Played) -> None:
     page = visit(f"/t/{played.code}/replay#step=2")
-    page.locator(".board .card img").first.wait_for(timeout=PATIENCE)
     there = pictures(page)
-    page.get_by_role("button", name="Continue from here").click(timeout=PATIENCE)
+    page.get_by_role("button", name="Continue from here").click()
     page.get_by_role("radio", name="Kindred 2").check()
     page.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_url(re.compile(rf"/t/(?!{played.code})[^/]+$"))
-    page.locator("[data-moment=vote] .board .card").first.wait_for(timeout=PATIENCE)
-    assert pictures(page) == there
+    expect(page.get_by_role("slider", name="Step")).to_have_count(0)  # the new table is laid
+    page.locator("[data-moment=vote] .board .card").first.wait_for()
+    shows(page, there)
     play_ensemble(page, by_click)
     page.get_by_role("link", name="Verify").click()
     verdict = page.locator("[data-verdict]")
-    expect(verdict).to_have_attribute("data-verdict", "continued", timeout=PATIENCE)
+    expect(verdict).to_have_attribute("data-verdict", "continued")
 
 
 def test_the_page_checks_itself_by_the_published_example() -> None:
@@ -184,14 +199,14 @@ def test_a_finished_game_verifies_in_the_browser_and_no_changed_file_does(visit:
     page = finished(visit, "Ember")
     page.get_by_role("link", name="Verify").click()
     verdict = page.locator("[data-verdict]")
-    expect(verdict).to_have_attribute("data-verdict", "holds", timeout=PATIENCE)
+    expect(verdict).to_have_attribute("data-verdict", "holds")
     expect(page.locator("li.good")).to_contain_text(["reproduces the published example"])
     expect(page.get_by_text("this device made for your seat is in it")).to_be_visible()
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save the game").click()
     text = saving.value.path().read_text("utf-8")
 
-    judge = partial(judged, page)
+    judge = partial(judged, page, count())
     assert judge(text) == "holds"
     assert judge(text + " ") == "fails"
     document = json.loads(text)
@@ -216,14 +231,34 @@ def test_a_finished_game_verifies_in_the_browser_and_no_changed_file_does(visit:
     expect(page.locator("li.bad")).to_have_text("Seat 1 sealed a secret that is not in the file.")
 
 
+def test_a_file_that_is_chosen_while_the_game_is_still_fetched_is_the_one_that_is_judged(
+    visit: Visit, played: Played
+) -> None:
+    page = visit()
+    fetched: list[Route] = []
+
+    def keep(route: Route) -> None:
+        fetched.append(route)
+
+    page.route("**/export", keep)
+    _ = page.goto(f"/t/{played.code}/verify")
+    until(page, lambda: fetched)
+    judge = partial(judged, page, count())
+    assert judge("{}") == "fails"
+    with page.expect_response("**/export"):
+        fetched[0].continue_()
+    settle(page)
+    expect(page.locator(".file")).to_have_text("game-0.json")
+    expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "fails")
+
+
 @pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
 @pytest.mark.parametrize("where", ["replay#step=3", "verify"])
 def test_what_comes_after_a_game_shuts_nobody_out(
     visit: Visit, played: Played, where: str, size: str, theme: str
 ) -> None:
     page = visit(f"/t/{played.code}/{where}", size=size, theme=theme)
-    page.locator(".board .card, [data-verdict=holds]").first.wait_for(timeout=PATIENCE)
-    page.wait_for_timeout(600)  # until what comes in has come in
+    page.locator(".board .card, [data-verdict=holds]").first.wait_for()
     assert serious(page) == []
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= SIZES[size][0], "nothing scrolls sideways"
@@ -232,16 +267,13 @@ def test_what_comes_after_a_game_shuts_nobody_out(
     assert page.evaluate(small) == []
 
 
-def judged(page: Page, text: str) -> str:
-    """What the page says of a file."""
-    before = page.locator(".file").count()
+def judged(page: Page, numbers: Iterator[int], text: str) -> str:
+    """What the page says of a file; each has a name of its own."""
+    name = f"game-{next(numbers)}.json"
     page.get_by_label("Check another file").set_input_files(
-        {"name": "game.json", "mimeType": "application/json", "buffer": text.encode("utf-8")}
+        {"name": name, "mimeType": "application/json", "buffer": text.encode("utf-8")}
     )
-    if not before:
-        page.locator(".file").wait_for()
-    said = "() => document.querySelector('[data-verdict]').dataset.verdict"
-    return str(page.evaluate(f"new Promise(done => setTimeout(done)).then({said})"))
+    return str(page.wait_for_function(JUDGED, arg=name).json_value())
 
 
 def canonical(document: object) -> str:

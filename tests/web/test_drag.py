@@ -7,7 +7,7 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from tests.web import ember, encore
 from tests.web.conftest import Visit
-from tests.web.playing import PATIENCE, play_now
+from tests.web.playing import LONG_PRESS, hold, play_now, settle, until
 from tests.web.staged import Line, offering, walk
 
 LIT = "[data-lit][data-drop]"
@@ -26,18 +26,13 @@ class Hand:
         self.finger: CDPSession | None = None
         if kind == "finger":
             self.finger = page.context.new_cdp_session(page)
+            hold(
+                page, LONG_PRESS
+            )  # on a busy machine it would rest too long: that is a closer look
         self.at = (0.0, 0.0)
 
     def pick_up(self, card: Locator) -> None:
-        self.grasp(card)
-        zoomed = self.page.get_by_role("dialog", name="A closer look")
-        while zoomed.count():  # on a busy machine it rested too long: that is a closer look
-            self.let_go()
-            zoomed.press("Escape")
-            expect(zoomed).to_have_count(0)
-            self.grasp(card)
-
-    def grasp(self, card: Locator) -> None:
+        settle(self.page)
         self.at = middle(card)
         if self.finger is None:
             self.page.mouse.move(*self.at)
@@ -106,7 +101,7 @@ def ember_until(page: Page, selector: str) -> Locator:
     """Play until something is offered."""
     found = page.locator(selector)
     for number in range(300):
-        ember.ready(page).first.wait_for(timeout=PATIENCE)
+        ember.ready(page).first.wait_for()
         if found.count():
             return found.first
         ember.by_cards(page, number)
@@ -138,7 +133,7 @@ def test_creatures_and_cards_of_ember_are_carried(visit: Visit, kind: str, size:
     hand.pick_up(creature)
     hand.carry_to(page.get_by_role("region", name="Your creatures"))
     hand.let_go()
-    expect(page.locator(f".mine .tile[data-card='{name}']")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(f".mine .tile[data-card='{name}']")).to_be_visible()
 
 
 DECK, CHARRED = "[data-drop]:has([data-pile=deck])", "[data-drop]:has([data-pile=charred])"
@@ -172,6 +167,7 @@ def test_what_an_ability_of_ember_asks_for_is_carried_to_where_it_goes(
     hand.carry_to(page.locator(place))
     hand.let_go()
     expect(page.locator(GHOST)).to_have_count(0)
+    until(page, lambda: line.answers)
     assert [answer.split() for answer in line.answers] == [[verb, name]]
 
 
@@ -192,7 +188,7 @@ def test_cards_of_encore_are_carried_to_a_zone_and_to_the_crowd(
     hand.carry_to(zone)
     hand.let_go()
     staged = page.locator(f".zone.mine[data-card='{name}']")
-    expect(staged).to_be_visible(timeout=PATIENCE)
+    expect(staged).to_be_visible()
     assert spot
 
     encore.play_until(page, ".crowd[data-drop]")
@@ -201,7 +197,7 @@ def test_cards_of_encore_are_carried_to_a_zone_and_to_the_crowd(
     hand.pick_up(performer)
     hand.carry_to(page.locator(".crowd"))
     hand.let_go()
-    expect(page.locator(f"[data-spot='{place}']")).to_contain_text("Suspended", timeout=PATIENCE)
+    expect(page.locator(f"[data-spot='{place}']")).to_contain_text("Suspended")
 
 
 def test_a_card_that_can_be_carried_is_still_tapped_and_looked_at(visit: Visit) -> None:
@@ -209,9 +205,11 @@ def test_a_card_that_can_be_carried_is_still_tapped_and_looked_at(visit: Visit) 
     play_now(page, "Encore!!")
     encore.play_until(page, "[data-step=preshow] .bill[data-drag]")
     bill = page.locator(".bill[data-drag]").first
+    hand = Hand(page, "finger")
     bill.tap()
     expect(bill).to_have_attribute("aria-pressed", "true")
-    hand = Hand(page, "finger")
+    page.evaluate("held = []")  # from here on a finger that stays looks closely
+    settle(page)
     hand.at = middle(bill)
     hand.touch("touchStart")
     zoomed = page.get_by_role("dialog", name="A closer look")
@@ -225,7 +223,7 @@ def test_a_card_that_can_be_carried_is_still_tapped_and_looked_at(visit: Visit) 
 def test_a_picture_of_ensemble_is_carried_to_the_challenge(visit: Visit) -> None:
     page = visit()
     play_now(page, "Ensemble")
-    page.locator("[data-moment=vote] .board .card").first.wait_for(timeout=PATIENCE)
+    page.locator("[data-moment=vote] .board .card").first.wait_for()
     page.locator(".board .card").nth(1).drag_to(page.locator(".challenges .card").first)
-    page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+    page.locator("[data-moment=verdict]").wait_for()
     expect(page.locator(".board .card").nth(1).locator(".votes")).to_contain_text("A")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web import ember
 from tests.web.conftest import SIZES, Visit
-from tests.web.playing import PATIENCE
+from tests.web.playing import note_signs, said, settle, until
 from tests.web.test_looks import SMALL_TARGETS, serious
 
 COVERED = """(all) => all.map((one) => {
@@ -43,6 +43,7 @@ def test_on_a_phone_nothing_is_covered_and_the_action_is_at_the_thumb(visit: Vis
     ember.deal(page)
 
     def answer(page: Page, number: int) -> None:
+        settle(page)
         assert page.locator(".ribbon button, .hand .wiz, .acts .btn").evaluate_all(COVERED) == []
         wide = page.evaluate("[document.documentElement.scrollWidth, document.body.scrollHeight]")
         assert wide == list(SIZES["phone"]), "nothing scrolls"
@@ -90,7 +91,7 @@ def test_a_payment_lies_ready_and_other_cards_can_be_picked_for_it(visit: Visit)
         if swapped:
             break
     assert swapped, "no payment could be changed"
-    expect(page.locator(".mine .tile").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".mine .tile").first).to_be_visible()
 
 
 def test_a_call_that_would_be_wrong_is_warned_of_with_its_sum(visit: Visit) -> None:
@@ -100,7 +101,7 @@ def test_a_call_that_would_be_wrong_is_warned_of_with_its_sum(visit: Visit) -> N
     call = page.locator(".call:not([aria-disabled])", has_text="Make the call")
     while call.count() == 0:  # somebody else may be first
         ember.play(page, ember.by_cards, most=1)
-        call.or_(ember.ready(page)).first.wait_for(timeout=PATIENCE)
+        call.or_(ember.ready(page)).first.wait_for()
     call.click()
     warning = page.get_by_role("dialog")
     expect(warning).to_contain_text("of 20. A call now is wrong and costs each of your creatures")
@@ -117,6 +118,12 @@ LET_PASS = """() => {
 }"""
 
 
+HAS_ENOUGH = """() => {
+    const [total, threshold] = document.querySelector('.mine .race').innerText.match(/\\d+/g).map(Number);
+    return total >= threshold && document.querySelector('.mine .call:not([aria-disabled])') !== null;
+}"""
+
+
 # One look: between two of them a turn may begin.
 ASKED_IN_ANOTHERS_TURN = (
     ".ember:not(:has(.mine h2:text-is('Your turn'))) "
@@ -124,14 +131,23 @@ ASKED_IN_ANOTHERS_TURN = (
 )
 
 
-def answers(page: Page, number: int) -> bool:
-    """Answer by cards what is asked; whether something was."""
-    if page.evaluate(LET_PASS):
-        return True
-    if not ember.question(page) or not ember.ready(page).count():
-        return False
-    ember.by_cards(page, number)
-    return True
+def is_asked(page: Page) -> bool:
+    return ember.ready(page).count() > 0
+
+
+def answer(page: Page, number: int) -> None:
+    """Answer what is asked, if something is: what stands ready, or a card; and call with enough VP."""
+    if page.evaluate(LET_PASS) or not is_asked(page):
+        return
+    settled = ember.question(page)
+    if page.evaluate(HAS_ENOUGH):
+        page.locator(".call", has_text="Make the call").click()
+        page.get_by_role("dialog").get_by_role("button", name="Make the call").click()
+    elif ember.main(page).count():
+        ember.main(page).first.click()
+    else:
+        ember.by_cards(page, number)
+    ember.wait_for_news(page, settled)
 
 
 def sit_together(host: Page, friend: Page) -> None:
@@ -141,26 +157,24 @@ def sit_together(host: Page, friend: Page) -> None:
     friend.get_by_role("button", name="Come in").click()
     expect(host.locator(".chair", has_text="Mina")).to_be_visible()
     ember.deal(host)
-    friend.locator(".hand .wiz").first.wait_for(timeout=PATIENCE)
+    friend.locator(".hand .wiz").first.wait_for()
 
 
 def test_two_people_play_and_the_orders_of_one_let_moments_pass(visit: Visit) -> None:
     host, friend = visit(), visit(size="phone")
     sit_together(host, friend)
     # Before any order both are asked in every moment, and both see its clock.
-    expect(friend.locator(".moment.open .ring")).to_be_visible(timeout=PATIENCE)
+    expect(friend.locator(".moment.open .ring")).to_be_visible()
     host.get_by_label("Let pass until my turn").check()
     expect(host.get_by_label("Let pass until my turn")).to_be_checked()
     expect(host.locator(ASKED_IN_ANOTHERS_TURN)).to_have_count(0)  # the open moment passes too
     pages = (host, friend)
     asked = 0
-    for number in range(60):
-        page = pages[number % 2]
-        if page.locator(".acts[aria-busy=false] .btn-go:not([aria-disabled])").count() == 0:
-            page.wait_for_timeout(100)
-            continue
-        asked += host.locator(ASKED_IN_ANOTHERS_TURN).count()
-        _ = answers(page, number)
+    for number in range(20):
+        until(host, lambda: any(map(is_asked, pages)))
+        for page in filter(is_asked, pages):
+            asked += host.locator(ASKED_IN_ANOTHERS_TURN).count()
+            answer(page, number)
     assert asked == 0, "the order answers in the turns of others"
     expect(host.get_by_label("Let pass until my turn")).to_be_checked()
 
@@ -168,15 +182,20 @@ def test_two_people_play_and_the_orders_of_one_let_moments_pass(visit: Visit) ->
 def test_two_people_play_to_the_outcome_and_both_see_the_same(visit: Visit) -> None:
     host, friend = visit(), visit()
     sit_together(host, friend)
-    for number in range(2000):
-        answered = [answers(page, number) for page in (host, friend)]
-        if any(answered):
-            continue
-        if ember.over(host).count() and ember.over(friend).count():
+    pages = (host, friend)
+    for page in pages:
+        page.get_by_label("Let pass until my turn").check()
+
+    def are_over() -> bool:
+        return all(ember.over(page).count() for page in pages)
+
+    for number in range(1000):
+        until(host, lambda: any(map(is_asked, pages)) or are_over())
+        if are_over():
             break
-        host.wait_for_timeout(20)
-    else:
-        raise AssertionError("the game does not end")
+        for page in pages:
+            answer(page, number)
+    assert are_over(), "the game does not end"
     told = {page: page.locator(".offer h1").inner_text() for page in (host, friend)}
     assert told[host].replace("You", "Ada") == told[friend].replace("You", "Mina")
     reasons = [page.locator(".outcome p").first.inner_text() for page in (host, friend)]
@@ -208,11 +227,12 @@ def test_an_undo_that_somebody_offers_is_answered(visit: Visit) -> None:
     path = ember.table(page, 2, ["greedy"], length="quick")
     ember.deal(page)
     page.route_web_socket(re.compile("/ws$"), offer_an_undo)
+    note_signs(page)
     _ = page.goto(path)
     asked = page.locator(".undo")
-    expect(asked).to_contain_text("would like to take back the last answer", timeout=PATIENCE)
+    expect(asked).to_contain_text("would like to take back the last answer")
     asked.get_by_role("button", name="Allow it").click()
-    expect(page.locator(".toast")).to_contain_text("undo", timeout=PATIENCE)
+    said(page, "undo")
     assert answers == [True]
 
 
@@ -223,6 +243,6 @@ def test_a_table_in_mid_game_shuts_nobody_out(visit: Visit, size: str, theme: st
     _ = ember.table(page, 3, ["greedy", "greedy"], length="quick")
     ember.deal(page)
     ember.play(page, ember.by_cards, most=8)
-    page.wait_for_timeout(300)
+    ember.over(page).or_(ember.ready(page)).first.wait_for()
     assert serious(page) == []
     assert page.evaluate(SMALL_TARGETS) == []

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.playing import PATIENCE, wait_for_cards
+from tests.web.conftest import opened
+from tests.web.playing import wait_for_cards
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
 
@@ -54,13 +55,12 @@ def check_german(page: Page) -> None:
 
 @pytest.fixture
 def page(browser: Browser, address: str) -> Iterator[Page]:
-    context = browser.new_context(base_url=address, locale="de-AT", reduced_motion="reduce")
-    page = context.new_page()
     wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    _ = page.goto("/")
-    yield page
-    context.close()
+    with opened(browser, base_url=address, locale="de-AT", reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        _ = page.goto("/")
+        yield page
     assert wrong == []
 
 
@@ -75,16 +75,16 @@ def test_a_german_browser_plays_a_whole_game_in_german(page: Page) -> None:
     play_now(page, "Ensemble")
     for number in range(40):
         cards = page.locator("[data-moment=vote] .board .card")
-        cards.first.wait_for(timeout=PATIENCE)
+        cards.first.wait_for()
         check_german(page)
         cards.nth(number % cards.count()).click()
         page.get_by_role("button", name="Meine Stimme auf").click()
-        page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+        page.locator("[data-moment=verdict]").wait_for()
         check_german(page)
         if page.locator(".over").count():
             break
         page.get_by_role("button", name="Bereit für die nächste Runde").click()
-        page.locator("[data-moment=vote]").wait_for(timeout=PATIENCE)
+        page.locator("[data-moment=vote]").wait_for()
     expect(page.locator("h1")).to_have_text(
         re.compile("Wir haben es geschafft|Hier endet die Nacht")
     )
@@ -108,13 +108,13 @@ def test_other_tables_are_german_too(page: Page, game: str, asked: re.Pattern[st
 
 def test_the_language_that_is_chosen_is_kept_and_a_table_follows_it(page: Page) -> None:
     play_now(page, "Ensemble")
-    page.locator(".board .card").first.wait_for(timeout=PATIENCE)
+    page.locator(".board .card").first.wait_for()
     _ = page.goto("/")
     page.get_by_label("Sprache").select_option("en")
     expect(page.locator("h1")).to_have_text("Pull up a chair.")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     _ = page.reload()
     page.get_by_role("link", name="Continue Ensemble").click()
-    page.get_by_role("button", name="Log").click(timeout=PATIENCE)
+    page.get_by_role("button", name="Log").click()
     log = page.get_by_role("complementary", name="The log")
     expect(log).to_contain_text("is the first Challenge.")

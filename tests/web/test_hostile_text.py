@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from parlour.packs.binding import built_in
 from tests.web.conftest import Visit
-from tests.web.playing import PATIENCE, wait_for_cards
+from tests.web.playing import invitation, wait_for_cards
 
 LONGEST_NAME = 24
 
@@ -93,13 +93,12 @@ def invited(visit: Visit, game: str, name: str) -> tuple[Page, Page]:
     host = watched(visit())
     host.get_by_role("textbox", name="Your name").fill(name)
     host.get_by_role("button", name=f"Invite friends to {game}").click()
-    link = host.get_by_role("textbox", name="Invitation link").input_value()
-    friend = watched(visit(link))
+    friend = watched(visit(invitation(host)))
     expect(friend.locator("h1")).to_have_text(f"{name} saved you a chair")
     nothing_ran(friend)
     friend.get_by_role("textbox").fill(f"F{name}"[:LONGEST_NAME])
     friend.get_by_role("button", name="Come in").click()
-    friend.locator(".chair.mine").wait_for(timeout=PATIENCE)
+    friend.locator(".chair.mine").wait_for()
     return host, friend
 
 
@@ -119,7 +118,7 @@ def test_names_titles_and_chat_are_read_as_they_were_written(visit: Visit) -> No
     for start in range(0, 100, 20):
         wish(friend, *({"type": "say", "text": text} for text in HOSTILE[start : start + 20]))
     lines = host.locator("dialog li")
-    expect(lines).to_have_count(100, timeout=PATIENCE)
+    expect(lines).to_have_count(100)
     who = name_of(HOSTILE[-1])
     assert lines.all_inner_texts() == [f"{who} {text}" for text in HOSTILE]
     nothing_ran(host)
@@ -134,8 +133,8 @@ def test_a_name_is_only_a_name_on_every_page(visit: Visit, game: str, text: str)
     host, friend = invited(visit, game, name)
     host.get_by_role("button", name="Deal the cards").click()
     for page in (host, friend):
-        page.get_by_role("button", name="Log", exact=True).click(timeout=PATIENCE)
-        expect(page.locator("aside li").first).to_be_visible(timeout=PATIENCE)
+        page.get_by_role("button", name="Log", exact=True).click()
+        expect(page.locator("aside li").first).to_be_visible()
         page.get_by_role("button", name="More", exact=True).click()
         page.get_by_role("button", name="Who is here").click()
         people = page.get_by_role("dialog", name="Who is here")
@@ -157,6 +156,7 @@ def test_a_code_is_only_a_code(visit: Visit) -> None:
         expect(page.locator("main p")).to_contain_text(text)
         nothing_ran(page)
         page.get_by_role("link", name="To the start page").click()
+        expect(page.get_by_role("heading", name="Pull up a chair.")).to_be_visible()
 
 
 def hostile_pack() -> bytes:
@@ -176,7 +176,7 @@ def test_the_text_of_a_pack_is_only_text(visit: Visit) -> None:
     host.get_by_text("More: times, watchers, packs").click()
     pack = {"name": "mine.toml", "mimeType": "text/plain", "buffer": hostile_pack()}
     host.locator("input[type=file]").set_input_files(pack)  # type: ignore[arg-type]
-    expect(host.locator(".packs li")).to_have_text(HOSTILE[0], timeout=PATIENCE)
+    expect(host.locator(".packs li")).to_have_text(HOSTILE[0])
     nothing_ran(host)
     host.keyboard.press("Escape")
     host.get_by_role("button", name="Deal the cards").click()

@@ -6,13 +6,17 @@ from tests.web.conftest import Visit
 from tests.web.encore import play_until
 from tests.web.playing import play_now
 
-# Cards come two seconds after they were asked for, and the first time not at all.
+# Cards come when the table has been laid for a while, and the first time not at all.
 LATE = """
 const real = window.fetch;
 let lost = false;
+const laid = async () => {
+    while (!document.querySelector('.encore')) await new Promise(requestAnimationFrame);
+    await new Promise((go) => setTimeout(go, 200));
+};
 window.fetch = async (path, ...rest) => {
     if (!String(path).endsWith('/cards')) return real(path, ...rest);
-    await new Promise((go) => setTimeout(go, 2000));
+    await laid();
     if (!lost) { lost = true; throw new TypeError('Failed to fetch'); }
     return real(path, ...rest);
 };

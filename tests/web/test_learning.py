@@ -15,7 +15,6 @@ from parlour.lab.cardlists import card_list
 from parlour.packs.phrases import MESSAGES
 from tests.marks import rule
 from tests.web.conftest import SIZES, Visit
-from tests.web.playing import PATIENCE
 from tests.web.test_looks import SMALL_TARGETS, serious
 
 SOURCE = Path(__file__).parents[2] / "web" / "src"
@@ -24,7 +23,8 @@ LESSONS: dict[str, list[dict[str, Any]]] = json.loads(
 )
 TITLES = {"ensemble": "Ensemble", "ember": "Ember", "encore": "Encore!!"}
 
-# What the page wants to be pressed now: the button of the coach's words, or what has the ring.
+# What the page wants to be pressed now: the button of the coach's words, or what has the ring. Nothing
+# while the coach has nothing to say.
 WANTED = """() => {
     const middle = (one) => {
         const box = one.getBoundingClientRect();
@@ -36,7 +36,21 @@ WANTED = """() => {
     const ring = document.querySelector('[data-ring=press]:popover-open');
     if (ring) return ['press', ...middle(ring)];
     const doing = [...document.querySelectorAll('[data-coach=do], .doing')].find(seen);
-    return doing ? ['do', ...middle(doing)] : ['wait', 0, 0];
+    if (doing) return ['do', ...middle(doing)];
+    return document.querySelector('.coach h2').innerText === 'Your first game is played' && ['over', 0, 0];
+}"""
+# Note whether a press changes anything but the ring; one that changes nothing for a second was in vain.
+# The ring itself follows after a beat.
+NOTE_CHANGE = """() => {
+    window.changed = false;
+    window.beat = performance.now() + 130;
+    window.hopeless = performance.now() + 1000;
+    window.watcher?.disconnect();
+    window.watcher = new MutationObserver((all) => {
+        changed ||= all.some(({ target }) => !(target.parentElement ?? target).closest('[data-ring]'));
+    });
+    const kinds = { subtree: true, childList: true, characterData: true, attributes: true };
+    watcher.observe(document.body, kinds);
 }"""
 
 
@@ -51,9 +65,10 @@ def test_a_word_and_a_number_both_find_the_clause(visit: Visit) -> None:
     page.keyboard.press("/")
     page.keyboard.type("spellbook four")
     found = page.locator("article")
+    for word in ("spellbook", "four"):
+        others = found.filter(has_not_text=re.compile(word, re.IGNORECASE))
+        expect(others).to_have_count(0)
     expect(found.first.locator("mark").first).to_be_visible()
-    for text in found.all_inner_texts():
-        assert "spellbook" in text.lower() and "four" in text.lower()
     page.get_by_role("searchbox").fill("emb-7.4")
     expect(found.first).to_have_attribute("id", "EMB-7.4")
     page.get_by_role("searchbox").fill("no rule says this")
@@ -83,10 +98,9 @@ def test_every_card_of_a_game_is_in_the_gallery(visit: Visit, game: str) -> None
     packs = card_list(parlour.game(game))
     shelves = [(*pack.cards, *pack.deck) for pack in packs if not pack.sealed]
     expected = {card.id for shelf in shelves for card in shelf}
-    page.locator("[data-card]").first.wait_for()
-    shown = page.locator("[data-card]").evaluate_all("all => all.map((one) => one.dataset.card)")
-    assert set(shown) == expected
-    assert len(shown) == len(expected)
+    cards = page.locator("[data-card]")
+    expect(cards).to_have_count(len(expected))
+    assert set(cards.evaluate_all("all => all.map((one) => one.dataset.card)")) == expected
 
 
 def test_cards_are_sorted_out_and_read(visit: Visit) -> None:
@@ -133,26 +147,20 @@ def test_a_sealed_card_is_not_even_fetched_before_somebody_wants_to_see_it(visit
 
 def follow_the_coach(page: Page, most: int = 1500) -> list[str]:
     """Press what the page points at and nothing else, until the game is over."""
-    done = page.locator(".coach h2", has_text="Your first game is played")
     pressed: list[str] = []
-    waited = 0
     for _ in range(most):
-        kind, x, y = page.evaluate(WANTED)
-        if kind == "wait":
-            if done.count():
-                return pressed
-            waited += 1
-            assert waited < PATIENCE / 100, "the coach has nothing to say"
-            page.wait_for_timeout(100)
-            continue
-        waited = 0
+        kind, x, y = page.wait_for_function(WANTED).json_value()
+        if kind == "over":
+            return pressed
+        page.evaluate(NOTE_CHANGE)
         # Three times in vain: the coach offers to do it.
         if pressed[-3:] == [f"press {x:.0f} {y:.0f}"] * 3:
             page.locator("[data-coach=do], .doing").locator("visible=true").first.click()
         else:
             page.mouse.click(x, y)
         pressed.append(f"{kind} {x:.0f} {y:.0f}")
-        page.wait_for_timeout(130)
+        ring = " && performance.now() > beat" if kind == "press" else ""
+        _ = page.wait_for_function(f"() => (changed{ring}) || performance.now() > hopeless")
     raise AssertionError("the game does not end")
 
 
@@ -163,7 +171,7 @@ def test_who_only_follows_the_coach_reaches_the_outcome(visit: Visit, game: str,
     page = visit(size=size)
     page.get_by_role("link", name=f"Learn in five minutes: {TITLES[game]}").click()
     page.get_by_role("button", name="Deal me in").click()
-    page.locator("[data-coach=next]").wait_for(timeout=PATIENCE)
+    page.locator("[data-coach=next]").wait_for()
     pressed = follow_the_coach(page)
     # A table may choose by cards what has no control of its own: then the coach does it.
     kinds = {one.split()[0] for one in pressed}
@@ -179,7 +187,7 @@ def test_who_only_follows_the_coach_reaches_the_outcome(visit: Visit, game: str,
 def test_a_lesson_is_left_and_goes_on_where_it_was(visit: Visit) -> None:
     page = visit("/learn/ember")
     page.get_by_role("button", name="Deal me in").click()
-    page.get_by_role("button", name="Got it").click(timeout=PATIENCE)
+    page.get_by_role("button", name="Got it").click()
     page.get_by_role("button", name="Rule EMB-2.1").click()
     expect(page.get_by_role("dialog")).to_contain_text("Creatures lie face up")
     link = page.get_by_role("link", name="Read it in the rules")
@@ -190,7 +198,7 @@ def test_a_lesson_is_left_and_goes_on_where_it_was(visit: Visit) -> None:
     page.get_by_role("link", name="Continue Ember").click()
     expect(page.locator("main")).to_contain_text("1 of 11 things learned")
     page.get_by_role("button", name="Go on where you stopped").click()
-    expect(page.locator(".coach h2")).to_have_text("The Pool", timeout=PATIENCE)
+    expect(page.locator(".coach h2")).to_have_text("The Pool")
 
 
 # What the lessons are made of.
@@ -246,16 +254,17 @@ def test_the_pages_to_learn_from_shut_nobody_out(visit: Visit, size: str, theme:
     _ = page.goto("/learn/encore")
     fits(page, size, page.get_by_role("button", name="Deal me in"))
     page.get_by_role("button", name="Deal me in").click()
-    fits(page, size, page.locator("[data-coach=next]"))
-    while page.locator("[data-coach=next]").is_visible():
-        page.locator("[data-coach=next]").click()
-        page.wait_for_timeout(100)
-    fits(page, size, page.locator(".coach", has_text=re.compile("advice")))
+    more = page.locator("[data-coach=next]")
+    advice = page.locator(".coach", has_text=re.compile("advice"))
+    fits(page, size, more)
+    while not advice.count():  # another lesson may come with the question
+        more.click()
+        more.or_(advice).first.wait_for()
+    fits(page, size, advice)
 
 
 def fits(page: Page, size: str, shown: Any) -> None:
-    shown.wait_for(timeout=PATIENCE)
-    page.wait_for_timeout(300)
+    shown.wait_for()
     assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
     assert page.evaluate(SMALL_TARGETS) == []

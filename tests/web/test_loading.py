@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route
 
-from tests.web.conftest import Visit
+from tests.web.conftest import Visit, opened
+from tests.web.playing import until
 from tests.web.staged import Line, offering, walk
 
 # Lighthouse looks at a window of this size. Its share of what jumps counts.
@@ -28,15 +29,14 @@ def test_letters_that_come_late_move_nothing(browser: Browser, address: str) -> 
         time.sleep(0.2)
         route.continue_()
 
-    context = browser.new_context(viewport={"width": WINDOW[0], "height": WINDOW[1]})
-    page = context.new_page()
-    page.route("**/*.woff2", late)
-    _ = page.goto(address)
-    page.locator("main").wait_for()
-    page.evaluate("document.fonts.ready.then(() => undefined)")
-    assert page.evaluate("document.fonts.size") > 4
-    assert page.evaluate(JUMPED) < 0.05
-    context.close()
+    with opened(browser, viewport={"width": WINDOW[0], "height": WINDOW[1]}) as context:
+        page = context.new_page()
+        page.route("**/*.woff2", late)
+        _ = page.goto(address)
+        page.locator("main").wait_for()
+        page.evaluate("document.fonts.ready.then(() => undefined)")
+        assert page.evaluate("document.fonts.size") > 4
+        assert page.evaluate(JUMPED) < 0.05
 
 
 def test_cards_that_come_late_move_nothing_and_many_of_them_come_small(visit: Visit) -> None:
@@ -51,11 +51,14 @@ def test_cards_that_come_late_move_nothing_and_many_of_them_come_small(visit: Vi
     page.on("request", lambda request: asked.append(request.url))
     Line(page).show(offering("conjure", walk("ember", 3, range(9))))
     page.locator(".pool .tile").first.wait_for()
+
+    def pictures() -> list[str]:
+        return [url for url in asked if "/pictures/ember/" in url]
+
+    until(page, lambda: len(pictures()) > 30)
     page.wait_for_load_state("networkidle")
     assert page.evaluate(JUMPED) < 0.005
-    pictures = [url for url in asked if "/pictures/ember/" in url]
-    assert len(pictures) > 30
-    assert [url for url in pictures if not url.endswith("?small")] == []
+    assert [url for url in pictures() if not url.endswith("?small")] == []
 
 
 def test_the_letters_of_every_page_are_asked_for_at_once(page_files: Path) -> None:

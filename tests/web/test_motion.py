@@ -6,7 +6,7 @@ import pytest
 
 from tests.web import ember, encore
 from tests.web.conftest import Visit
-from tests.web.playing import PATIENCE, by_click, play_now, wait_for_cards
+from tests.web.playing import by_click, play_now, settle, wait_for_cards
 
 # Note whatever is in motion, frame by frame, from now on.
 WATCH = """() => {
@@ -32,16 +32,15 @@ def test_nothing_moves_for_who_asks_for_less_motion_and_something_does_otherwise
     wait_for_cards(page, game)
     if game == "Ensemble":
         by_click(page, 0)
-        page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+        page.locator("[data-moment=verdict]").wait_for()
     elif game == "Ember":
         ember.play(page, ember.by_cards, most=4)
     else:
         for _ in range(4):
             assert encore.asked(page)
             encore.answer_one(page, encore.by_card)
-    page.wait_for_timeout(300)
-    moved = page.evaluate("[...moved]")
     if motion == "reduce":
-        assert moved == []
+        settle(page)
+        assert page.evaluate("[...moved]") == []
     else:
-        assert moved != []
+        _ = page.wait_for_function("() => moved.size > 0")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import Visit
-from tests.web.playing import PATIENCE, by_click, play_ensemble, play_now
+from tests.web.playing import by_click, play_ensemble, play_now, settle
 from tests.web.staged import Line, offering, walk
 from tests.web.test_after import code_of
 from tests.web.test_together import invite
@@ -29,7 +29,7 @@ OVERLAPPING = """(selector) => {
 
 
 def overlapping(page: Page, selector: str) -> list[str]:
-    page.wait_for_timeout(600)  # until what comes in has come in
+    settle(page)
     found: list[str] = page.evaluate(OVERLAPPING, selector)
     return found
 
@@ -42,14 +42,14 @@ def test_the_end_of_a_game_and_its_replay_stand_clear_beside_the_log(visit: Visi
     expect(page.get_by_role("complementary", name="The log")).to_be_visible()
     assert overlapping(page, ".seat, .outcome p, .outcome .btn, .outcome .tool, .board .card") == []
     page.get_by_role("link", name="Look back").click()
-    page.locator(".game .board .card").first.wait_for(timeout=PATIENCE)
+    page.locator(".game .board .card").first.wait_for()
     parts = ".status, .challenges .card, .board .card, .foot, .bar, aside.log"
     assert overlapping(page, parts) == []
     # Somebody who follows the link now is told that it is over, and shown the way.
     guest = visit(f"/t/{code_of(page)}")
     expect(guest.locator("form")).to_contain_text("This game is over")
     guest.get_by_role("link", name="Look back").click()
-    guest.locator(".game .board .card").first.wait_for(timeout=PATIENCE)
+    guest.locator(".game .board .card").first.wait_for()
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_what_was_read_or_said_here_is_not_new_again(visit: Visit) -> None:
     code = invite(host, "Ensemble")
     _ = friend.goto(f"/t/{code}")
     friend.get_by_role("button", name="Come in").click()
-    friend.locator(".chair.mine").wait_for(timeout=PATIENCE)
+    friend.locator(".chair.mine").wait_for()
 
     def say(page: Page, text: str) -> None:
         page.get_by_role("button", name="Chat").click()
@@ -88,7 +88,7 @@ def test_what_was_read_or_said_here_is_not_new_again(visit: Visit) -> None:
     say(host, "come in")
     expect(new).to_have_count(0)
     _ = host.reload()
-    host.locator(".chair.mine").wait_for(timeout=PATIENCE)
+    host.locator(".chair.mine").wait_for()
     expect(new).to_have_count(0)
     expect(friend.locator(".rail-tools .tool b")).to_have_text("1")
 
@@ -117,13 +117,13 @@ def test_two_terms_changed_one_after_the_other_on_a_slow_line_both_hold(visit: V
     for socket, message in late:
         socket.send(message)
     told = "to 20 VP, without Legendary creatures"
-    expect(page.locator(".felt p")).to_contain_text(told, timeout=PATIENCE)
+    expect(page.locator(".felt p")).to_contain_text(told)
 
 
 def test_a_hint_speaks_in_the_words_of_the_game(visit: Visit) -> None:
     page = visit()
     play_now(page, "Encore!!")
-    page.locator(".move.mine").wait_for(timeout=PATIENCE)
+    page.locator(".move.mine").wait_for()
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_role("status", name="Hint")
-    expect(hint.locator("b")).to_contain_text("Take ", timeout=PATIENCE)
+    expect(hint.locator("b")).to_contain_text("Take ")

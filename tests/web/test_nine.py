@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
 from tests.web.conftest import Visit
-from tests.web.playing import PATIENCE, play_now
+from tests.web.playing import play_now
 from tests.web.sizes import SETTLED, TARGET, UNREACHABLE
 
 SIZES = ((390, 844), (1440, 900), (844, 390))
@@ -59,12 +59,12 @@ def test_nine_pictures_and_their_challenges_fit_one_screen_and_nothing_covers_th
     page = visit()
     fill_the_board(page, challenges)
     play_now(page, "Ensemble")
-    page.locator("[data-moment=vote] .board .card").nth(8).wait_for(timeout=PATIENCE)
+    page.locator("[data-moment=vote] .board .card").nth(8).wait_for()
     assert page.locator(".challenges .card").count() == challenges
     page.mouse.move(1, 1)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        _ = page.wait_for_function(SETTLED, timeout=PATIENCE)
+        _ = page.wait_for_function(SETTLED)
         where = f"{width} x {height}"
         assert page.evaluate(COVERED, LEAST) == [], where
         assert page.evaluate(UNREACHABLE, TARGET) == [], where

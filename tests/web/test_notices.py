@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Playwright, WebSocketRoute, expec
 
 from tests.web import encore
 from tests.web.conftest import CHROMIUM, Visit, launched
-from tests.web.playing import PATIENCE
+from tests.web.playing import note_signs, said, until
 from tests.web.test_together import deal, invite
 
 
@@ -63,12 +63,10 @@ class Line:
     def cut(self, page: Page) -> None:
         """Cut it, and wait until the page has found its way back."""
         before = self.snapshots
+        note_signs(page)
         self.sockets[-1].close()
-        for _ in range(PATIENCE // 50):
-            if self.snapshots > before:
-                return
-            page.wait_for_timeout(50)
-        raise AssertionError("the line never came back")
+        until(page, lambda: self.snapshots > before)
+        said(page, "Back again.")
 
 
 def look_away(page: Page, away: bool = True) -> None:
@@ -80,18 +78,13 @@ def seen(page: Page) -> Any:
     return page.evaluate("seen")
 
 
-def is_asked(page: Page) -> bool:
-    return bool(page.locator(".encore").get_attribute("data-asked"))
-
-
 def pass_the_turn(page: Page, other: Page) -> None:
     """Answer what one is asked until the other is asked."""
-    for _ in range(PATIENCE // 20):
-        if is_asked(page):
-            encore.answer_one(page, encore.by_card)
-        elif is_asked(other):
+    for _ in range(100):
+        until(page, lambda: encore.is_asked(page) or encore.is_asked(other))
+        if not encore.is_asked(page):
             return
-        page.wait_for_timeout(20)
+        encore.answer_one(page, encore.by_card)
     raise AssertionError("the turn never passes")
 
 
@@ -110,7 +103,7 @@ def test_a_notice_comes_when_it_is_my_turn_and_i_look_elsewhere_and_says_no_more
     expect(host.locator(".chair", has_text="Mina")).to_be_visible()
     deal(host)
     for page in (host, friend):
-        page.locator(".encore").wait_for(timeout=PATIENCE)
+        page.locator(".encore").wait_for()
 
     # Who looks at the table is told by its tab and its badge, and by no notice.
     pass_the_turn(friend, host)
@@ -152,6 +145,6 @@ def test_without_leave_there_is_no_notice_and_the_tab_says_it_all_the_same(visit
     _ = page.reload()
     look_away(page)
     page.get_by_role("button", name="Play now: Encore!! with bots").click()
-    page.locator(".move.mine").wait_for(timeout=PATIENCE)
+    page.locator(".move.mine").wait_for()
     expect(page).to_have_title(re.compile("^●"))
     assert seen(page)["notices"] == []

@@ -11,7 +11,15 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import SIZES, Visit
-from tests.web.playing import PATIENCE, play_now, wait_for_cards
+from tests.web.playing import (
+    LONG_PRESS,
+    hold,
+    invitation,
+    play_now,
+    settle,
+    until,
+    wait_for_cards,
+)
 from tests.web.test_looks import SMALL_TARGETS, serious
 
 # What a table would show: the parts work with anything that says what it is.
@@ -29,10 +37,12 @@ SHOWN = """([card, why]) => {
     document.body.append(place);
 }"""
 
+UNDO = 6000  # milliseconds for which the toast offers it
+
 
 def at_ensemble(page: Page) -> None:
     play_now(page, "Ensemble")
-    page.locator("[data-moment=vote] .board .card").first.wait_for(timeout=PATIENCE)
+    page.locator("[data-moment=vote] .board .card").first.wait_for()
 
 
 def at_ember(page: Page) -> None:
@@ -63,10 +73,10 @@ def test_a_key_opens_a_card_arrows_go_on_and_escape_closes(visit: Visit) -> None
     page.keyboard.press("z")
     zoomed = page.get_by_role("dialog", name="A closer look")
     expect(zoomed.locator(".face img")).to_have_attribute("src", pictures[0] or "")
-    said = zoomed.get_by_role("img").first.get_attribute("aria-label") or ""
     expect(cards.first.locator("img")).to_have_accessible_name(re.compile("^1: ."))
-    sentence = cards.first.locator("img").get_attribute("alt") or ""
-    assert sentence.removeprefix("1: ") in said, "the picture's sentence is read"
+    sentence = (cards.first.locator("img").get_attribute("alt") or "").removeprefix("1: ")
+    read = zoomed.get_by_role("img").first
+    expect(read).to_have_attribute("aria-label", re.compile(re.escape(sentence)))
     page.keyboard.press("ArrowRight")
     expect(zoomed.locator(".face img")).to_have_attribute("src", pictures[1] or "")
     zoomed.get_by_text("Secret vote").click()
@@ -79,6 +89,7 @@ def test_a_key_opens_a_card_arrows_go_on_and_escape_closes(visit: Visit) -> None
 def test_a_long_press_opens_a_card_and_does_not_choose_it(visit: Visit) -> None:
     page = visit(size="phone")
     at_ensemble(page)
+    settle(page)
     box = page.locator(".board .card").first.bounding_box()
     assert box is not None
     page.evaluate("document.addEventListener('click', () => { window.clicked = true; })")
@@ -88,11 +99,12 @@ def test_a_long_press_opens_a_card_and_does_not_choose_it(visit: Visit) -> None:
     zoomed = page.get_by_role("dialog", name="A closer look")
     expect(zoomed).to_be_visible()
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_timeout(200)
+    settle(page)
     assert page.evaluate("window.clicked") is None, "lifting the finger is no tap"
     expect(zoomed).to_be_visible()
     zoomed.get_by_role("button", name="Close").click()
     expect(page.locator(".board .card[aria-pressed=true]")).to_have_count(0)
+    hold(page, LONG_PRESS)
     page.locator(".board .card").first.tap()
     expect(page.locator(".board .card[aria-pressed=true]")).to_have_count(1)
 
@@ -118,9 +130,12 @@ def test_what_is_greyed_out_says_why_with_the_clause_last(visit: Visit, how: str
 def test_a_line_of_the_log_lights_its_card_beside_the_table(visit: Visit) -> None:
     page = visit()
     at_ensemble(page)
+    settle(page)
     wide = page.locator(".ensemble").bounding_box()
     page.keyboard.press("l")
     log = page.get_by_role("complementary", name="The log")
+    expect(log).to_be_visible()
+    settle(page)
     narrow = page.locator(".ensemble").bounding_box()
     assert wide is not None and narrow is not None
     assert narrow["width"] == wide["width"] - 380, "the table makes room"
@@ -142,7 +157,7 @@ def test_events_are_said_to_screen_readers(visit: Visit) -> None:
     at_ensemble(page)
     page.keyboard.press("1")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("log")).to_contain_text("Time to explain", timeout=PATIENCE)
+    expect(page.get_by_role("log")).to_contain_text("Time to explain")
 
 
 def test_a_hint_is_shown_with_its_why_and_done(visit: Visit) -> None:
@@ -150,31 +165,31 @@ def test_a_hint_is_shown_with_its_why_and_done(visit: Visit) -> None:
     at_ensemble(page)
     page.keyboard.press("h")
     hint = page.get_by_role("status", name="Hint")
-    expect(hint).to_contain_text("Vote for picture", timeout=PATIENCE)
+    expect(hint).to_contain_text("Vote for picture")
     expect(hint).to_contain_text("Because")
     expect(page.locator(".board .card[data-lit]")).to_have_count(1)
     hint.get_by_role("button", name="Do it").click()
-    page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+    page.locator("[data-moment=verdict]").wait_for()
     expect(hint).to_have_count(0)
     expect(page.locator("[data-lit]")).to_have_count(0)
 
 
 def test_settings_survive_a_reload_and_sound_is_off_at_first(visit: Visit) -> None:
     page = visit(motion="no-preference")
-    pace = "document.documentElement.style.getPropertyValue('--pace')"
+    root = page.locator("html")
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("radio", name="Off")).to_be_checked()
-    assert page.evaluate(pace) == "1"
+    expect(root).to_have_attribute("style", re.compile("--pace: 1;"))
     for chosen in ("Dark", "Quick", "On", "Large"):
         page.get_by_role("radio", name=chosen, exact=True).check(force=True)
     _ = page.reload()
-    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
-    assert page.evaluate(pace) == "0.5"
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("style", re.compile("--pace: 0.5;"))
     page.get_by_role("button", name="Settings").click()
     for chosen in ("Dark", "Quick", "On", "Large"):
         expect(page.get_by_role("radio", name=chosen, exact=True)).to_be_checked()
     page.get_by_role("radio", name="None").check(force=True)
-    assert page.evaluate("document.documentElement.hasAttribute('data-still')")
+    expect(root).to_have_attribute("data-still", "")
 
 
 def test_no_sound_is_made_until_it_is_asked_for(visit: Visit) -> None:
@@ -186,11 +201,11 @@ def test_no_sound_is_made_until_it_is_asked_for(visit: Visit) -> None:
     at_ensemble(page)
     page.keyboard.press("1")
     page.keyboard.press("Enter")
-    page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+    page.locator("[data-moment=verdict]").wait_for()
     assert page.evaluate("window.made") == 0
     page.keyboard.press("s")
     page.get_by_role("radio", name="On", exact=True).check(force=True)
-    assert page.evaluate("window.made") == 1
+    _ = page.wait_for_function("() => window.made === 1")
 
 
 def test_the_keys_are_listed(visit: Visit) -> None:
@@ -205,10 +220,10 @@ def test_the_keys_are_listed(visit: Visit) -> None:
 def test_the_host_mutes_and_sends_away_and_who_leaves_is_told_what_happens(visit: Visit) -> None:
     host = visit()
     host.get_by_role("button", name="Invite friends to Encore!!").click()
-    friend = visit(host.get_by_role("textbox", name="Invitation link").input_value())
+    friend = visit(invitation(host))
     friend.get_by_role("textbox").fill("Mina")
     friend.get_by_role("button", name="Come in").click()
-    friend.locator(".chair.mine").wait_for(timeout=PATIENCE)
+    friend.locator(".chair.mine").wait_for()
     host.get_by_role("button", name="More", exact=True).click()
     host.get_by_role("button", name="Who is here").click()
     people = host.get_by_role("dialog", name="Who is here")
@@ -242,7 +257,7 @@ def test_a_duel_is_given_up_after_it_was_said_who_wins(visit: Visit) -> None:
     sure = page.get_by_role("dialog", name="Give up this game")
     expect(sure).to_contain_text("wins")
     sure.get_by_role("button", name="Give up").click()
-    expect(page.locator("h1")).to_have_text(re.compile("won$"), timeout=PATIENCE)
+    expect(page.locator("h1")).to_have_text(re.compile("won$"))
 
 
 def test_a_card_may_be_dragged_where_it_could_be_tapped(visit: Visit) -> None:
@@ -256,7 +271,7 @@ def test_a_card_may_be_dragged_where_it_could_be_tapped(visit: Visit) -> None:
         action,
     )
     page.locator("#shown").drag_to(page.locator(".challenges .card").first)
-    page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+    page.locator("[data-moment=verdict]").wait_for()
 
 
 def sheet(name: str) -> Callable[[Page], None]:
@@ -279,7 +294,7 @@ def close_look(page: Page) -> None:
 
 def hint(page: Page) -> None:
     page.get_by_role("button", name="Hint").click()
-    page.get_by_role("button", name="Do it").wait_for(timeout=PATIENCE)
+    page.get_by_role("button", name="Do it").wait_for()
 
 
 OPENED = [log, close_look, hint, *map(sheet, ("More", "Settings", "Keys", "Who is here"))]
@@ -291,13 +306,12 @@ def test_nothing_that_opens_shuts_anybody_out(visit: Visit, size: str, theme: st
     at_ensemble(page)
     for opened in OPENED:
         opened(page)
-        page.wait_for_timeout(300)
         assert serious(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
         assert page.evaluate(SMALL_TARGETS) == []
         for _ in range(3):
             page.keyboard.press("Escape")
-            page.wait_for_timeout(50)
+        expect(page.locator("dialog[open]")).to_have_count(0)
 
 
 def test_undo_is_offered_while_it_works_and_others_are_asked(visit: Visit) -> None:
@@ -322,15 +336,20 @@ def test_undo_is_offered_while_it_works_and_others_are_asked(visit: Visit) -> No
         server.on_message(told)
         socket.on_message(wished)
 
+    def wishes() -> list[str]:
+        return [wish["type"] for wish in sent if "undo" in wish["type"]]
+
     page.route_web_socket(re.compile("/ws$"), between)
+    hold(page, UNDO)
     at_ensemble(page)
     _ = page.reload()
     page.locator(".toast").get_by_role("button", name="Undo").click()
     page.keyboard.press("u")
     page.get_by_role("navigation").get_by_role("button", name="Undo").click()
+    until(page, lambda: len(wishes()) == 3)
     asked["undo"] = {"seat": 1, "agreed": []}
     _ = page.reload()
     expect(page.locator(".undo")).to_contain_text("would like to take back the last answer")
     page.get_by_role("button", name="Allow it").click()
-    wishes = [wish["type"] for wish in sent if "undo" in wish["type"]]
-    assert wishes == ["offer_undo"] * 3 + ["answer_undo"]
+    until(page, lambda: len(wishes()) > 3)
+    assert wishes() == ["offer_undo"] * 3 + ["answer_undo"]

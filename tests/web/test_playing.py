@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.conftest import Visit
-from tests.web.playing import PATIENCE, by_click, by_key, play_ensemble, play_now
+from tests.web.playing import by_click, by_key, invitation, play_ensemble, play_now
 
 
 def test_a_person_plays_ensemble_from_the_start_page_to_the_outcome_and_again(visit: Visit) -> None:
@@ -18,7 +18,7 @@ def test_a_person_plays_ensemble_from_the_start_page_to_the_outcome_and_again(vi
     expect(page.locator("h1")).to_have_text(re.compile("We made it|The night ends here"))
     before = page.url
     page.get_by_role("button", name="Play again").click()
-    expect(page.locator("[data-moment=vote] .board .card")).to_have_count(2, timeout=PATIENCE)
+    expect(page.locator("[data-moment=vote] .board .card")).to_have_count(2)
     assert page.url != before
 
 
@@ -40,15 +40,14 @@ def test_a_friend_comes_in_by_the_link_and_both_are_dealt_cards(visit: Visit) ->
     host = visit()
     host.get_by_role("textbox", name="Your name").fill("Ada")
     host.get_by_role("button", name="Invite friends to Ensemble").click()
-    link = host.get_by_role("textbox", name="Invitation link").input_value()
-    friend = visit(link, size="phone")
+    friend = visit(invitation(host), size="phone")
     expect(friend.locator("h1")).to_have_text("Ada saved you a chair")
     friend.get_by_role("textbox").fill("Mina")
     friend.get_by_role("button", name="Come in").click()
     expect(host.locator(".chair", has_text="Mina")).to_be_visible()
     host.get_by_role("button", name="Deal the cards").click()
     for page in (host, friend):
-        expect(page.locator(".board .card")).to_have_count(2, timeout=PATIENCE)
+        expect(page.locator(".board .card")).to_have_count(2)
     by_click(friend, 0)
     expect(host.locator(".seat", has_text="Mina")).to_contain_text("voted")
 
@@ -57,17 +56,17 @@ def test_two_browsers_play_ensemble_to_the_outcome(visit: Visit) -> None:
     host, friend = visit(), visit(size="phone", theme="dark")
     host.get_by_role("textbox", name="Your name").fill("Ada")
     host.get_by_role("button", name="Invite friends to Ensemble").click()
-    _ = friend.goto(host.get_by_role("textbox", name="Invitation link").input_value())
+    _ = friend.goto(invitation(host))
     friend.get_by_role("textbox").fill("Mina")
     friend.get_by_role("button", name="Come in").click()
     expect(host.locator(".chair", has_text="Mina")).to_be_visible()
     host.get_by_role("button", name="Deal the cards").click()
     for number in range(40):
         for page in (host, friend):
-            page.locator("[data-moment=vote] .board .card").first.wait_for(timeout=PATIENCE)
+            page.locator("[data-moment=vote] .board .card").first.wait_for()
             by_click(page, number)
         for page in (host, friend):
-            page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+            page.locator("[data-moment=verdict]").wait_for()
         if host.locator(".over").count():
             break
         for page in (host, friend):
@@ -96,9 +95,9 @@ def test_a_vote_on_a_line_that_breaks_is_laid_once_the_line_is_back(visit: Visit
 
     page.route_web_socket(re.compile("/ws$"), cut_the_first_answer)
     play_now(page, "Ensemble")
-    page.locator(".board .card").first.wait_for(timeout=PATIENCE)
+    page.locator(".board .card").first.wait_for()
     by_click(page, 0)
-    page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+    page.locator("[data-moment=verdict]").wait_for()
     assert len(answers) >= 2
     assert answers[0] == answers[1], "the same answer under the same id"
 
@@ -106,19 +105,19 @@ def test_a_vote_on_a_line_that_breaks_is_laid_once_the_line_is_back(visit: Visit
 def test_a_reload_in_mid_game_comes_back_to_the_same_table(visit: Visit) -> None:
     page = visit()
     play_now(page, "Ensemble")
-    page.locator(".board .card").first.wait_for(timeout=PATIENCE)
+    page.locator(".board .card").first.wait_for()
     pictures = page.locator(".board img").evaluate_all("all => all.map(one => one.src)")
     _ = page.reload()
-    page.locator(".board .card").first.wait_for(timeout=PATIENCE)
+    page.locator(".board .card").first.wait_for()
     assert page.locator(".board img").evaluate_all("all => all.map(one => one.src)") == pictures
     _ = page.goto("/")
     page.get_by_role("link", name="Continue Ensemble").click()
-    page.locator(".board .card").first.wait_for(timeout=PATIENCE)
+    page.locator(".board .card").first.wait_for()
 
 
 def test_a_line_of_the_log_opens_the_rule_behind_it(visit: Visit) -> None:
     page = visit()
     play_now(page, "Ensemble")
-    page.get_by_role("button", name="Log").click(timeout=PATIENCE)
+    page.get_by_role("button", name="Log").click()
     page.get_by_role("button", name="Read rule ENS-2.3").first.click()
     expect(page.get_by_role("dialog").last).to_contain_text("Challenge")

@@ -11,22 +11,22 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web import ember, encore
 from tests.web.conftest import Visit
-from tests.web.playing import OPEN, PATIENCE, play_now, wait_for_cards
+from tests.web.playing import (
+    OPEN,
+    hold,
+    note_signs,
+    play_now,
+    said,
+    settle,
+    until,
+    wait_for_cards,
+)
 from tests.web.test_turns import company
 
 WS = re.compile("/ws$")
 
-# Note what is said, and let every answer be quick however slow this machine is: what waits for 400
-# milliseconds waits for ever, until `quick` is false.
-NOTE_SIGNS = """() => {
-    window.signs = [];
-    window.quick = true;
-    const toast = document.querySelector(".toast");
-    const note = () => signs.push(toast.innerText.trim());
-    new MutationObserver(note).observe(toast, { childList: true, subtree: true, characterData: true });
-    const real = window.setTimeout;
-    window.setTimeout = (act, wait, ...rest) => (wait === 400 && quick ? 0 : real(act, wait, ...rest));
-}"""
+SLOW = 400  # milliseconds after which an answer is said to be on its way
+SIGN = 4000  # milliseconds for which a sign stands
 
 
 def new_table(page: Page, game: str, clock: dict[str, int]) -> str:
@@ -61,24 +61,26 @@ def test_everybody_sees_the_clock_who_is_away_and_who_plays_for_whom(visit: Visi
     pages = {"Ada": host, "Mina": friend}
     for page in (host, friend, watcher):
         clock = page.locator(".rail .turn .ring")
-        expect(clock).to_have_text(re.compile(r"^\d+:\d\d$"), timeout=PATIENCE)
-    heard = host.locator(".rail [role=status]").inner_text()
-    mover = "Ada" if heard.startswith("Your move") else "Mina"
+        expect(clock).to_have_text(re.compile(r"^\d+:\d\d$"))
+    rail = host.locator(".rail [role=status]")
+    expect(rail).to_have_text(re.compile("Your move|Waiting for Mina"))
+    mover = "Ada" if rail.inner_text().startswith("Your move") else "Mina"
     waiter = pages["Mina" if mover == "Ada" else "Ada"]
-    said = re.compile(
+    waits = re.compile(
         rf"Waiting for {mover}\. {mover} has (10|9) minutes, then a stand-in plays on\."
     )
     for page in (waiter, watcher):
-        expect(page.locator(".rail [role=status]")).to_have_text(said)
+        expect(page.locator(".rail [role=status]")).to_have_text(waits)
     # Before the colours are chosen there are no plates; the stand-in is announced all the same.
+    for page in (waiter, watcher):
+        note_signs(page)
     gone = pages[mover].context
     pages[mover].close()
     for page in (waiter, watcher):
-        told = page.locator(".toast")
-        expect(told).to_have_text(f"A stand-in plays for {mover} now.", timeout=PATIENCE)
+        said(page, f"A stand-in plays for {mover} now.")
     _ = gone.new_page().goto(link)
     for page in (waiter, watcher):
-        expect(page.locator(".toast")).to_have_text(f"{mover} plays again.", timeout=PATIENCE)
+        said(page, f"{mover} plays again.")
 
 
 def test_a_manager_of_encore_is_said_to_be_away_and_to_have_a_stand_in(visit: Visit) -> None:
@@ -98,20 +100,14 @@ def test_a_manager_of_encore_is_said_to_be_away_and_to_have_a_stand_in(visit: Vi
 
     page.route_web_socket(WS, tell)
     play_now(page, "Encore!!")
-    page.locator(OPEN["Encore!!"]).first.wait_for(timeout=PATIENCE)
-    while not page.locator(".plate.theirs").count():
-        page.locator("article.can button").first.click()
-        page.locator(".move .btn-go").click()
-        page.locator(".plate.theirs").or_(page.locator(".move.mine")).first.wait_for(
-            timeout=PATIENCE
-        )
-        page.wait_for_timeout(300)
+    encore.play_until(page, ".plate.theirs")
     plate = page.locator(".plate.theirs header")
     expect(plate).to_contain_text("away")
     states["stand_in"] = "greedy"
     page.reload()
-    expect(plate).to_contain_text("a stand-in plays", timeout=PATIENCE)
+    expect(plate).to_contain_text("a stand-in plays")
     expect(plate.get_by_text("stand-in", exact=True)).to_be_in_viewport()
+    settle(page)
     cut = "one => one.scrollWidth > one.clientWidth"
     assert not plate.get_by_text("Mina").evaluate(cut), "there is room for the name"
 
@@ -124,7 +120,7 @@ def test_a_slow_answer_is_on_its_way_and_then_safe_and_a_quick_one_is_neither(
     held: list[Callable[[], None]] = []
     slow = False
 
-    def hold(socket: WebSocketRoute) -> None:
+    def hold_back(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 
         def pass_on(message: str | bytes) -> None:
@@ -135,26 +131,28 @@ def test_a_slow_answer_is_on_its_way_and_then_safe_and_a_quick_one_is_neither(
 
         socket.on_message(pass_on)
 
-    page.route_web_socket(WS, hold)
+    page.route_web_socket(WS, hold_back)
     play_now(page, game)
     wait_for_cards(page, game)
-    page.evaluate(NOTE_SIGNS)
+    note_signs(page)
+    hold(page, SLOW)  # every answer is quick, however slow this machine is
     asked = ember.question(page) if game == "Ember" else ""
     answer(page, game)
     if game == "Ensemble":
-        page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+        page.locator("[data-moment=verdict]").wait_for()
     elif game == "Ember":
         ember.wait_for_news(page, asked)
-        ember.ready(page).first.wait_for(timeout=PATIENCE)
+        ember.ready(page).first.wait_for()
     else:
         assert encore.asked(page)
     assert {"On its way", "Your answer is safe."}.isdisjoint(page.evaluate("signs"))
-    page.evaluate("quick = false")
+    page.evaluate("held = []")
     slow = True
     answer(page, game)
-    expect(page.locator(".toast")).to_have_text("On its way", timeout=PATIENCE)
+    expect(page.locator(".toast")).to_have_text("On its way")
+    until(page, lambda: held)
     held[0]()
-    expect(page.locator(".toast")).to_have_text("Your answer is safe.", timeout=PATIENCE)
+    said(page, "Your answer is safe.")
 
 
 def answer(page: Page, game: str) -> None:
@@ -170,23 +168,62 @@ def answer(page: Page, game: str) -> None:
         page.keyboard.press("Enter")
 
 
-def test_who_comes_back_after_a_lost_line_is_told_so_quietly(visit: Visit) -> None:
-    page = visit()
-    sockets: list[WebSocketRoute] = []
+class Cable:
+    """The line of a page, which can be pulled out and put in again."""
 
-    def follow(socket: WebSocketRoute) -> None:
-        sockets.append(socket)
+    def __init__(self, page: Page) -> None:
+        self.sockets: list[WebSocketRoute] = []
+        self.is_out = False
+        page.route_web_socket(WS, self._open)
+
+    def _open(self, socket: WebSocketRoute) -> None:
+        if self.is_out:
+            socket.close()
+            return
+        self.sockets.append(socket)
         _ = socket.connect_to_server()
 
-    page.route_web_socket(WS, follow)
+    def pull(self) -> None:
+        self.is_out = True
+        self.sockets[-1].close()
+
+
+def after_all_bots_voted(page: Page) -> None:
     play_now(page, "Ensemble")
     wait_for_cards(page, "Ensemble")
-    sockets[0].close()
+    expect(page.locator(".seat", has_text="voted")).to_have_count(3)
+
+
+def test_who_comes_back_after_a_lost_line_is_told_so_quietly(visit: Visit) -> None:
+    page = visit()
+    cable = Cable(page)
+    after_all_bots_voted(page)  # nothing happens before I vote
+    hold(page, SIGN)
+    cable.pull()
     toast = page.locator(".toast")
-    expect(toast).to_contain_text("Connection lost", timeout=PATIENCE)
-    expect(toast).to_have_text("Back again.", timeout=PATIENCE)
-    assert toast.get_attribute("aria-live") == "polite"
-    expect(toast).to_have_text("", timeout=PATIENCE)
+    expect(toast).to_contain_text("Connection lost")
+    cable.is_out = False
+    expect(toast).to_have_text("Back again.")
+    expect(toast).to_have_attribute("aria-live", "polite")
+
+
+def test_who_missed_something_is_sent_to_the_log_and_a_sign_goes_by_itself(visit: Visit) -> None:
+    host, friend = visit(), visit()
+    cable = Cable(friend)
+    company(host, friend, "Ensemble")
+    wait_for_cards(friend, "Ensemble")
+    friend.keyboard.press("l")
+    log = friend.get_by_role("complementary", name="The log")
+    expect(log.locator("li").first).to_be_visible()
+    note_signs(friend)
+    cable.pull()
+    expect(friend.locator(".toast")).to_contain_text("Connection lost")
+    wait_for_cards(host, "Ensemble")
+    answer(host, "Ensemble")
+    expect(host.locator(".seat", has_text="Ada")).to_contain_text("voted")
+    cable.is_out = False
+    said(friend, "Back again. What you missed is in the log.")
+    expect(friend.locator(".toast")).to_have_text("")
 
 
 def test_the_digits_of_the_deal_are_the_same_for_all_who_compare_them(visit: Visit) -> None:
@@ -202,7 +239,7 @@ def test_the_digits_of_the_deal_are_the_same_for_all_who_compare_them(visit: Vis
         page.get_by_text(re.compile("number of this deal: [0-9a-f]{8}$")) for page in (host, friend)
     ]
     for digits in shown:
-        expect(digits).to_be_visible(timeout=PATIENCE)
+        expect(digits).to_be_visible()
     assert shown[0].inner_text() == shown[1].inner_text()
 
 
@@ -218,7 +255,7 @@ def test_the_page_says_what_the_digits_are_for_and_that_the_server_sees_all_card
     sees = page.get_by_text("The server deals, so it sees all cards.")
     code = page.url.rsplit("/", 1)[1]
     _ = page.goto(f"/t/{code}/verify")
-    expect(sees).to_be_visible(timeout=PATIENCE)
+    expect(sees).to_be_visible()
     _ = page.goto("/")
     page.get_by_role("button", name="Invite friends to Encore!!").click()
     page.get_by_role("button", name="Terms", exact=True).click()

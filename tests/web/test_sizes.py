@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from tests.web import ember, encore
 from tests.web.conftest import Visit
-from tests.web.playing import PATIENCE, by_click, play_now
+from tests.web.playing import by_click, play_now
 from tests.web.sizes import CUT_OFF, NARROW, ODD_SIZES, SETTLED, SMALL_TARGET, TARGET, UNREACHABLE
 from tests.web.staged import Line, moments
 
@@ -31,7 +31,7 @@ def fits(page: Page, moment: str) -> None:
     """Everything can be reached and read as the page is now."""
     size = page.viewport_size
     assert size is not None
-    _ = page.wait_for_function(SETTLED, timeout=PATIENCE)
+    _ = page.wait_for_function(SETTLED)
     where = f"{moment} at {size['width']} x {size['height']}"
     least = SMALL_TARGET if size["width"] <= NARROW else TARGET
     unreachable, cut_off, wide = page.evaluate(JUDGED, least)
@@ -88,10 +88,10 @@ def test_ensemble_is_reached_at_every_size(visit: Visit) -> None:
     play_now(page, "Ensemble")
     look, _ = looking_at(page)
     for number in range(40):
-        page.locator("[data-moment=vote] .board .card").first.wait_for(timeout=PATIENCE)
+        page.locator("[data-moment=vote] .board .card").first.wait_for()
         look(f"vote of {page.locator('.board .card').count()}")
         by_click(page, number)
-        page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+        page.locator("[data-moment=verdict]").wait_for()
         if page.locator(".over").count():
             break
         look("verdict")
@@ -139,7 +139,7 @@ def test_the_outcome_of_ember_is_reached_at_every_size(visit: Visit) -> None:
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Give up this game").click()
     page.get_by_role("button", name="Give up", exact=True).click()
-    ember.over(page).wait_for(timeout=PATIENCE)
+    ember.over(page).wait_for()
     look, _ = looking_at(page)
     look("outcome")
 

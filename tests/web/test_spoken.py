@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
-from tests.web.playing import PATIENCE, by_click, play_ensemble, play_now
+from tests.web.playing import by_click, play_ensemble, play_now
 from tests.web.test_after import code_of
 
 NOTE = "both smell of rain"
@@ -15,9 +15,9 @@ CHAT = "that was close"
 def test_notes_and_chat_come_back_at_their_step(visit: Visit) -> None:
     page = visit()
     play_now(page, "Ensemble")
-    page.locator("[data-moment=vote] .board .card").first.wait_for(timeout=PATIENCE)
+    page.locator("[data-moment=vote] .board .card").first.wait_for()
     by_click(page, 0)
-    page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+    page.locator("[data-moment=verdict]").wait_for()
     page.get_by_role("textbox", name="Why I chose").fill(NOTE)
     page.get_by_role("button", name="Say", exact=True).click()
     expect(page.locator(".notes")).to_contain_text(NOTE)
@@ -31,7 +31,7 @@ def test_notes_and_chat_come_back_at_their_step(visit: Visit) -> None:
     # Somebody who was not there opens the link: they see what watchers saw.
     guest = visit(f"/t/{code_of(page)}/replay")
     slider = guest.get_by_role("slider", name="Step")
-    expect(slider).to_have_value("0", timeout=PATIENCE)
+    expect(slider).to_have_value("0")
     notes, caption = guest.locator(".game .notes"), guest.locator(".caption")
     guest.get_by_role("button", name=f"Ada: “{NOTE}”").click()
     expect(slider).to_have_value("1")

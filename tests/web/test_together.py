@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import SIZES, Visit
-from tests.web.playing import PATIENCE, wait_for_cards
+from tests.web.playing import until, wait_for_cards
 from tests.web.test_looks import SMALL_TARGETS, serious
 
 
@@ -18,7 +18,7 @@ def invite(page: Page, game: str, name: str = "Ada") -> str:
     """Make a table and give its code."""
     page.get_by_role("textbox", name="Your name").fill(name)
     page.get_by_role("button", name=f"Invite friends to {game}").click()
-    page.locator(".chair.mine").wait_for(timeout=PATIENCE)
+    page.locator(".chair.mine").wait_for()
     return page.locator(".code b").inner_text()
 
 
@@ -28,7 +28,7 @@ def on_one_device(page: Page, game: str, *names: str) -> None:
     for number, name in enumerate(names, start=1):
         page.get_by_role("textbox", name=f"Person {number}").fill(name)
     page.get_by_role("button", name="To the table").click()
-    page.get_by_text("on this device").first.wait_for(timeout=PATIENCE)
+    page.get_by_text("on this device").first.wait_for()
 
 
 def deal(page: Page) -> None:
@@ -72,7 +72,7 @@ def test_terms_that_are_refused_stay_as_they_were(visit: Visit) -> None:
     page.get_by_role("textbox", name="Name of the group").fill("Night owls")
     page.get_by_role("button", name="Found a group").click()
     page.get_by_role("button", name="Play together").click()
-    page.locator(".chair.mine").wait_for(timeout=PATIENCE)
+    page.locator(".chair.mine").wait_for()
     page.get_by_role("button", name="Terms", exact=True).click()
     pack = page.get_by_role("checkbox", name="The Crossing")
     pack.click()
@@ -99,7 +99,7 @@ def test_the_host_chooses_bots_mutes_a_guest_and_passes_the_chair_on(visit: Visi
     _ = guest.goto(f"/t/{code}")
     guest.get_by_role("textbox").fill("Ben")
     guest.get_by_role("button", name="Come in").click()
-    guest.locator(".chair.mine").wait_for(timeout=PATIENCE)
+    guest.locator(".chair.mine").wait_for()
     page.get_by_role("button", name="More about Ben").click()
     page.get_by_role("button", name="Make Ben the host").click()
     expect(guest.get_by_role("button", name="Deal the cards")).to_be_visible()
@@ -127,7 +127,7 @@ def test_behind_the_curtain_nothing_of_a_hand_is_on_the_page(visit: Visit) -> No
     page.get_by_role("button", name="One chair less").click()
     deal(page)
     curtain = page.locator(".curtain")
-    curtain.wait_for(timeout=PATIENCE)
+    curtain.wait_for()
 
     def shown(hand: set[str]) -> set[str]:
         # Pictures are called element first: water-9 is that of 9-water.
@@ -138,18 +138,18 @@ def test_behind_the_curtain_nothing_of_a_hand_is_on_the_page(visit: Visit) -> No
     for seat, name in enumerate(("Ada", "Mina")):
         # Whoever opens the page again finds it closed.
         _ = page.reload()
-        curtain.wait_for(timeout=PATIENCE)
+        curtain.wait_for()
         expect(page.get_by_role("button", name="wants to look").first).to_be_visible()
-        assert sorted(hands) == [0, 1]
+        until(page, lambda: sorted(hands) == [0, 1])
         assert shown(hands[0] | hands[1]) == set()
         page.get_by_role("button", name=re.compile(f"I am {name}|{name} wants to look")).click()
-        page.locator(".hand").wait_for(timeout=PATIENCE)
+        page.locator(".hand .wiz").first.wait_for()
         assert shown(hands[seat] - hands[1 - seat])
         assert shown(hands[1 - seat] - hands[seat]) == set()
 
 
 def vote_for_the_first(page: Page) -> None:
-    page.locator("[data-moment=vote] .board .card").first.click(timeout=PATIENCE)
+    page.locator("[data-moment=vote] .board .card").first.click()
     page.get_by_role("button", name="Lay my vote").click()
 
 
@@ -159,19 +159,19 @@ def test_two_people_on_one_device_play_ensemble_to_its_end(visit: Visit) -> None
     page.get_by_role("button", name="More ways to play together").click()
     page.get_by_role("textbox", name="Their name").fill("Mina")
     page.get_by_role("button", name="Sit down").click()
-    page.get_by_text("on this device").wait_for(timeout=PATIENCE)
+    page.get_by_text("on this device").wait_for()
     for _ in range(2):
         page.get_by_role("button", name="One chair less").click()
     expect(page.locator(".chair")).to_have_count(2)
     deal(page)
     handed_on = page.locator(".curtain .btn-go")
-    handed_on.click(timeout=PATIENCE)
+    handed_on.click()
     for _ in range(40):
         # Who holds the device begins; then it is handed on.
         vote_for_the_first(page)
-        handed_on.click(timeout=PATIENCE)
+        handed_on.click()
         vote_for_the_first(page)
-        page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+        page.locator("[data-moment=verdict]").wait_for()
         if page.locator(".over").count():
             break
         page.get_by_role("button", name="Ready for the next round").click()
@@ -191,14 +191,14 @@ def test_a_television_and_two_phones_play_a_round(visit: Visit) -> None:
         host.get_by_role("button", name="One chair less").click()
     expect(host.locator(".chair")).to_have_count(2)
     deal(host)
-    screen.locator(".pictures .card").first.wait_for(timeout=PATIENCE)
+    screen.locator(".pictures .card").first.wait_for()
     _ = host.goto(f"/t/{code}/vote")
-    host.get_by_role("button", name="Vote for 2").click(timeout=PATIENCE)
+    host.get_by_role("button", name="Vote for 2").click()
     expect(screen.locator(".seats .done")).to_have_count(1)
-    phone.get_by_role("button", name="Vote for 2").click(timeout=PATIENCE)
-    expect(screen.get_by_role("heading", name="Ensemble!")).to_be_visible(timeout=PATIENCE)
+    phone.get_by_role("button", name="Vote for 2").click()
+    expect(screen.get_by_role("heading", name="Ensemble!")).to_be_visible()
     for one in (host, phone):
-        one.get_by_role("button", name="Ready").click(timeout=PATIENCE)
+        one.get_by_role("button", name="Ready").click()
     expect(screen.locator(".level")).to_have_text("Level 3 of 9")
     expect(phone.get_by_role("button", name="Vote for 3")).to_be_enabled()
 
@@ -244,7 +244,9 @@ def test_your_tables_say_whose_turn_it_is_and_another_device_takes_over(visit: V
     expect(row).to_contain_text("your turn")
     row.get_by_role("button", name="More about this table").click()
     page.get_by_role("button", name="Play on another device").click()
-    link = page.get_by_role("textbox", name="Link that brings your seat").input_value()
+    brings = page.get_by_role("textbox", name="Link that brings your seat")
+    expect(brings).to_have_value(re.compile("#return="))
+    link = brings.input_value()
     _ = other.goto(link)
     wait_for_cards(other, "Encore!!")
     assert "#" not in other.url
@@ -275,34 +277,34 @@ def set_up(page: Page) -> None:
 def curtain(page: Page) -> None:
     on_one_device(page, "Ensemble", "Ada", "Mina")
     deal(page)
-    page.locator(".curtain .btn-go").wait_for(timeout=PATIENCE)
+    page.locator(".curtain .btn-go").wait_for()
 
 
 def tables(page: Page) -> None:
     _ = invite(page, "Ember")
     _ = page.goto("/tables")
-    page.locator(".row .state", has_text="not begun").wait_for(timeout=PATIENCE)
+    page.locator(".row .state", has_text="not begun").wait_for()
 
 
 def group(page: Page) -> None:
     _ = page.goto("/tables")
     page.get_by_role("textbox", name="Name of the group").fill("Owls")
     page.get_by_role("button", name="Found a group").click()
-    page.get_by_role("button", name="Play together").wait_for(timeout=PATIENCE)
+    page.get_by_role("button", name="Play together").wait_for()
 
 
 def voting(page: Page) -> None:
     code = invite(page, "Ensemble")
     deal(page)
-    page.locator(".board .card").first.wait_for(timeout=PATIENCE)
+    page.locator(".board .card").first.wait_for()
     _ = page.goto(f"/t/{code}/vote")
-    page.locator(".digits").wait_for(timeout=PATIENCE)
+    page.locator(".digits").wait_for()
 
 
 def television(page: Page) -> None:
     code = invite(page, "Ensemble")
     _ = page.goto(f"/t/{code}/tv")
-    page.locator(".qr").wait_for(timeout=PATIENCE)
+    page.locator(".qr").wait_for()
 
 
 SCREENS = [terms, ways, set_up, curtain, tables, group, voting, television]

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.web import ember
+from tests.web import ember, encore
 from tests.web.conftest import Visit
-from tests.web.playing import PATIENCE, play_now, wait_for_cards
+from tests.web.playing import invitation, play_now, settle, until, wait_for_cards
+from tests.web.test_ember import sit_together
 
 
 def company(host: Page, friend: Page, game: str) -> None:
     """Two people at a new table of a game, with cards dealt."""
     host.get_by_role("textbox", name="Your name").fill("Ada")
     host.get_by_role("button", name=f"Invite friends to {game}").click()
-    _ = friend.goto(host.get_by_role("textbox", name="Invitation link").input_value())
+    _ = friend.goto(invitation(host))
     friend.get_by_role("textbox").fill("Mina")
     friend.get_by_role("button", name="Come in").click()
     expect(host.locator(".chair", has_text="Mina")).to_be_visible()
@@ -23,23 +24,22 @@ def company(host: Page, friend: Page, game: str) -> None:
 def rail(page: Page, words: str) -> None:
     """The rail says it on a phone, and says it aloud."""
     seen = page.locator(".rail .turn")
-    expect(seen).to_contain_text(words, timeout=PATIENCE)
+    expect(seen).to_contain_text(words)
     expect(seen).to_be_in_viewport()
+    settle(page)
     cut = "one => [...one.children].some((part) => part.scrollWidth > part.clientWidth + 1)"
     assert not seen.evaluate(cut), "no word is cut off"
 
 
 def heard(page: Page, words: str) -> None:
-    expect(page.locator(".rail [role=status]")).to_have_text(words, timeout=PATIENCE)
+    expect(page.locator(".rail [role=status]")).to_have_text(words)
 
 
 def test_the_rail_of_encore_says_whose_move_it_is(visit: Visit) -> None:
     host, friend = visit(size="phone"), visit(size="phone")
     company(host, friend, "Encore!!")
-    for page in (host, friend):
-        page.locator(".encore").wait_for(timeout=PATIENCE)
-        page.locator(".rail .turn").wait_for(timeout=PATIENCE)
-    first, second = (host, friend) if host.locator(".move.mine").count() else (friend, host)
+    until(host, lambda: encore.is_asked(host) or encore.is_asked(friend))
+    first, second = (host, friend) if encore.is_asked(host) else (friend, host)
     name = "Ada" if first is host else "Mina"
     rail(first, "Your move")
     heard(first, "Your move")
@@ -53,19 +53,15 @@ def test_the_rail_of_encore_says_whose_move_it_is(visit: Visit) -> None:
 
 def test_a_seat_of_ember_and_the_rail_say_whose_turn_it_is_on_a_phone(visit: Visit) -> None:
     host, friend = visit(size="phone"), visit(size="phone")
-    company(host, friend, "Ember")
-    for page in (host, friend):
-        page.locator(".hand .wiz").first.wait_for(timeout=PATIENCE)
+    sit_together(host, friend)
     turn = host.locator(".ember [aria-current=true]")
     expect(turn).to_have_count(1)
     expect(turn.get_by_text("Your turn").or_(turn.get_by_text("to move"))).to_be_visible()
     # A moment to act is everybody's; who has answered waits for the other.
-    for page, other in ((host, "Mina"), (friend, "Ada")):
-        if page.locator(".moment.open .ring").count():
-            rail(page, "Answer?")
-            ember.by_cards(page, 0)
-            rail(page, f"{other} to move")
-            break
+    expect(host.locator(".moment.open .ring")).to_be_visible()
+    rail(host, "Answer?")
+    ember.by_cards(host, 0)
+    rail(host, "Mina to move")
 
 
 def test_the_rail_of_ensemble_says_what_is_asked_and_the_seats_who_is_due(visit: Visit) -> None:
@@ -78,6 +74,6 @@ def test_the_rail_of_ensemble_says_what_is_asked_and_the_seats_who_is_due(visit:
     expect(mine.locator("small")).to_be_visible()
     page.keyboard.press("1")
     page.keyboard.press("Enter")
-    page.locator("[data-moment=verdict]").wait_for(timeout=PATIENCE)
+    page.locator("[data-moment=verdict]").wait_for()
     rail(page, "Ready?")
     heard(page, "Ready?")

@@ -43,7 +43,7 @@ export class LiveTable {
   #logReady = false;
   #readings = 0;
   #shaking = "";
-  /** How long the log was when the line was lost. */
+  /** How long the log was when the line was lost; of one that was not read yet nobody knows what was missed. */
   #known: number | null = null;
 
   constructor(readonly id: string, private readonly token: string | null, opening?: Opening) {
@@ -129,7 +129,7 @@ export class LiveTable {
   #turn(state: LineState): void {
     this.state = state;
     if (state === "open") this.wasOpen = true;
-    if (state === "lost" && this.wasOpen) this.#known ??= this.log.length;
+    if (state === "lost" && this.wasOpen) this.#known ??= this.#logReady ? this.log.length : Infinity;
   }
 
   #commit(seat: number): string {
