@@ -28,7 +28,7 @@ def test_the_example_bot_plays_a_whole_game(tmp_path: Path, game: str, bots: lis
             await host.until(lambda me: me.info["seats"][1]["kind"] == "person")
             _ = await host.ask("start")
             await host.play(last_option)
-            assert await program.wait() == 0
+            assert await asyncio.wait_for(program.wait(), 20) == 0
 
     run(play())
 

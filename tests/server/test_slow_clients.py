@@ -155,13 +155,13 @@ def test_a_server_that_stops_says_so_and_waits_for_nobody_who_does_not_read(tmp_
 
 
 async def slowest(player: Player, times: int) -> float:
-    """The time that 99 of 100 wishes stay below, in seconds; in CI, which has no quiet machine, half."""
+    """The time that 99 of 100 wishes stay below, in seconds."""
     took = []
     for _ in range(times):
         began = time.perf_counter()
         _ = await player.ask("say", text="hello")
         took.append(time.perf_counter() - began)
-    return sorted(took)[times * figure(50, 99) // 100]
+    return sorted(took)[times * 99 // 100]
 
 
 def test_others_do_not_notice_who_does_not_read(tmp_path: Path) -> None:
@@ -182,6 +182,6 @@ def test_others_do_not_notice_who_does_not_read(tmp_path: Path) -> None:
             return alone, among
 
     alone, among = run(play(), seconds=figure(120, 600))
-    print(f"alone {alone * 1000:.1f} ms, among sleepers {among * 1000:.1f} ms")
+    print(f"p99 alone {alone * 1000:.1f} ms, among sleepers {among * 1000:.1f} ms")
     # The one who talks to the sleepers takes a share of the one core both have.
     assert among < 10 * max(alone, 0.003)

@@ -22,7 +22,7 @@ from playwright.sync_api import (
 
 import parlour
 from tests.web.playing import PATIENCE
-from tools.served import started
+from tools.served import served
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 Visit = Callable[..., Page]
@@ -44,8 +44,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("web")
     settings = folder / "settings.toml"  # tests come from one address and are quick
     _ = settings.write_text("[limits]\n" + "".join(f"{one} = {WIDE}\n" for one in LIMITS))
-    database = f"sqlite:///{folder / 'tables.sqlite'}"
-    with started(["tests.web.brisk", database, str(settings)]) as found:
+    with served(folder, "--settings", str(settings)) as found:
         yield found
 
 
