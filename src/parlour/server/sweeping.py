@@ -2,7 +2,7 @@
 
 Answers leave hardly any cycles behind, and what is loaded stays. To look through all tables takes
 tens of milliseconds, in which nobody is answered: only the youngest objects are looked through by
-themselves, which takes less than one. All of them are in a lull, or when there was none for long.
+themselves, some thousand at a time. All of them are in a lull, or when there was none for long.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import gc
 from collections.abc import Callable
 from time import monotonic
 
-YOUNGEST = 500  # objects that are looked through at a time
+YOUNGEST = 2_000  # objects that are looked through at a time
 NEVER = 1_000_000_000
 LULL = 1.0  # seconds in which nothing was written down
-WORTHWHILE = 200  # times that the youngest were looked through since all were
+WORTHWHILE = 50  # times that the youngest were looked through since all were
 AT_THE_LATEST = 600.0  # seconds
 
 
