@@ -230,6 +230,29 @@ def test_what_is_no_message_ends_the_socket_with_a_code(
     run(play())
 
 
+def test_who_has_said_goodbye_is_told_nothing_more(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A page that closes its socket takes a moment, in which the others go on talking."""
+
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as made, players(made.port, 1) as (host,):
+            await host.create("ensemble")
+            await host.attach()
+            wish = json.dumps({"type": "attach", "table": host.table, "id": "in"}).encode()
+            reader, writer = await opened(made, host.token, frame(TEXT, wish))
+            assert (await next_frame(reader))[0] == TEXT
+            writer.write(frame(CLOSE, (1000).to_bytes(2, "big")))
+            while (await next_frame(reader))[0] != CLOSE:
+                pass
+            _ = await host.ask("say", text="Is anybody there?")
+            assert await reader.read() == b""
+            writer.close()
+
+    run(play())
+    assert caplog.text == ""
+
+
 def test_who_gives_no_sign_of_life_is_dropped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

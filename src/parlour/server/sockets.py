@@ -210,9 +210,12 @@ class Connection:
     def hear_no_text(self) -> None:
         self._refuse("", "", refuse("text_only"))
 
-    def lose(self) -> None:
+    def part(self) -> None:
         self._cut_off = True
         self._leave()
+
+    def lose(self) -> None:
+        self.part()
         self._doors.leave(self)
 
     async def _catch_up(self) -> None:

@@ -39,6 +39,9 @@ class Ear(Protocol):
     def hear_no_text(self) -> None:
         """Something came that is no text."""
 
+    def part(self) -> None:
+        """The end was agreed on: nothing more can be said."""
+
     def lose(self) -> None:
         """The socket is gone: nothing comes any more."""
 
@@ -119,6 +122,7 @@ class WebSocket:
                 self.transport.write(data)
             else:  # that was the end of it; what still comes is read, or the last words were lost
                 self.transport.write_eof()
+                self._ear.part()
                 _ = asyncio.get_running_loop().call_later(LAST_WORDS, self.transport.abort)
 
     # Called by who owns the socket.
