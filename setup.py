@@ -5,6 +5,8 @@ PARLOUR_COMPILE says what to do about compiling:
     unset     compile; if that fails for any reason, say why and build a pure wheel
     0         build a pure wheel
     require   compile or fail
+    record    the same, and whatever is run leaves beside its objects which ways it took (gcc)
+    tuned     the same, laid out for the ways that were recorded in this folder (gcc)
 
 Everything else about the package is in pyproject.toml.
 """
@@ -63,9 +65,15 @@ COMPILED = {
 }
 
 # Nobody looks into the shared library from outside: calls within it may be inlined, and its names
-# need no table. What a debugger would want takes the compiler longer and nobody ever asks for it.
+# need no table. What a debugger would want takes the compiler longer and nobody ever asks for it;
+# looking for what to warn of takes most of its time, and nobody wrote what it would warn of.
 RARE = "src/rare.h"
-FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden", "-g0", "-include", RARE]
+FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden", "-g0", "-Wno-all", "-include", RARE]
+# Ways that were not recorded are compiled as ever: whoever practised did not play everything.
+TUNING = {
+    "record": ["-fprofile-generate", "-fprofile-update=prefer-atomic"],
+    "tuned": ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile"],
+}
 
 ROOT = Path(__file__).resolve().parent
 PURE = "so Parlour is built as plain Python: it plays the same, only slower"
@@ -105,7 +113,7 @@ def sources(group: str) -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in found)
 
 
-def extensions(*, required: bool) -> list[Extension]:
+def extensions(tuning: list[str], *, required: bool) -> list[Extension]:
     """One extension a module, and the libraries they share; none when they cannot be made.
 
     A type error stops mypyc with SystemExit, whatever `optional` says.
@@ -132,11 +140,14 @@ def extensions(*, required: bool) -> list[Extension]:
             for extension in made:
                 extension.optional = not required
                 if sys.platform != "win32":
-                    extension.extra_compile_args += FLAGS
+                    # mypyc gives all of them one list.
+                    given = extension.extra_compile_args
+                    extension.extra_compile_args = [*given, *FLAGS, *tuning]
+                    extension.extra_link_args = [*extension.extra_link_args, *tuning]
                     extension.depends.append(RARE)
             return made
     if required:
-        raise SystemExit(f"parlour: {reason}, and PARLOUR_COMPILE=require forbids a pure wheel")
+        raise SystemExit(f"parlour: {reason}, and PARLOUR_COMPILE forbids a pure wheel")
     say(f"{reason}, {PURE}")
     return []
 
@@ -164,12 +175,14 @@ class AllOrNothing(build_ext):
 
 def main() -> None:
     wish = os.environ.get("PARLOUR_COMPILE", "")
-    if wish not in {"", "0", "require"}:
-        raise SystemExit(f"parlour: PARLOUR_COMPILE is 0, require or unset, not {wish!r}")
+    if wish not in {"", "0", "require", *TUNING}:
+        known = ", ".join(["0", "require", *TUNING])
+        raise SystemExit(f"parlour: PARLOUR_COMPILE is one of {known} or unset, not {wish!r}")
     os.chdir(ROOT)
     # A build asks for the metadata first, which is no time to compile.
     building = not {"egg_info", "dist_info", "sdist"} & set(sys.argv)
-    made = extensions(required=wish == "require") if building else []
+    tuning = TUNING.get(wish, [])
+    made = extensions(tuning, required=wish not in {"", "0"}) if building else []
     setup(ext_modules=made, cmdclass={"build_ext": AllOrNothing})
 
 

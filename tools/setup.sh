@@ -7,6 +7,7 @@
 #   tools/setup.sh page check       the same, then check its types
 #   tools/setup.sh wheel            page, then build Parlour and install it; compiled if possible
 #   tools/setup.sh wheel require    the same, but fail if a compiler is there and compiling fails
+#   tools/setup.sh wheel tuned      compiled twice: the second time for the ways that play takes
 #   tools/setup.sh can-compile      succeed, or say why nothing can be compiled here
 #
 # PYTHON names the interpreter to start from (python3). PARLOUR_COMPILE=0 asks for a pure wheel.
@@ -131,6 +132,38 @@ sources() {
 
 compiled() { [ -n "$(find .venv/lib/python*/site-packages/parlour -name '*.so' | head -n 1)" ]; }
 
+# Make the wheel with PARLOUR_COMPILE set to $1, and install it.
+make_wheel() {
+    rm -rf dist src/*.egg-info build/lib* build/bdist*  # setuptools would ship what lies there
+    mkdir -p build
+    if ! PARLOUR_COMPILE=$1 "$python" -m pip --disable-pip-version-check wheel --verbose \
+        --no-deps --no-build-isolation --no-index --wheel-dir dist . >build/log 2>&1; then
+        cat build/log >&2
+        stop "the wheel could not be built: the reason stands above"
+    fi
+    pip install --no-deps --no-index --force-reinstall dist/parlour-*.whl
+    pip check
+}
+
+# Is the wheel that is installed compiled from the sources $1?
+is_compiled_from() { holds wheel "$1 compiled" || holds wheel "$1 tuned"; }
+
+# Compile, let the wheel practise, and compile again for the ways that it took.
+install_tuned() {
+    sum=$(sources)
+    if holds wheel "$sum tuned"; then return; fi
+    can_compile || stop "$reason"
+    say "compiling the wheel, which takes some minutes"
+    rm -rf build
+    rm -f "$stamps/wheel"
+    make_wheel record
+    say "practising"
+    "$python" -m tools.practice
+    say "compiling the wheel for what it has practised"
+    make_wheel tuned
+    stamp wheel "$sum tuned"
+}
+
 # Build and install Parlour. The stamp says from what, and what came of it: "compiled"; "pure",
 # because it was asked for or nothing can be compiled here; or "fallback", because compiling failed.
 install_wheel() {
@@ -138,29 +171,22 @@ install_wheel() {
     wish=${PARLOUR_COMPILE:-$1}
     note=""
     if [ "$wish" != 0 ] && ! can_compile; then
-        if holds wheel "$sum compiled"; then return; fi
+        if is_compiled_from "$sum"; then return; fi
         [ "${PARLOUR_COMPILE:-}" != require ] || stop "$reason, and PARLOUR_COMPILE=require forbids a pure wheel"
         note="$reason, so Parlour is built as plain Python: it plays the same, only slower"
         wish=0
     fi
     case $wish in
         0) if holds wheel "$sum pure"; then return; fi ;;
-        require) if holds wheel "$sum compiled"; then return; fi ;;
-        *) if holds wheel "$sum compiled" || holds wheel "$sum fallback"; then return; fi ;;
+        require) if is_compiled_from "$sum"; then return; fi ;;
+        *) if is_compiled_from "$sum" || holds wheel "$sum fallback"; then return; fi ;;
     esac
 
     if [ -n "$note" ]; then say "$note"; fi
     if [ "$wish" = 0 ]; then say "building the wheel"; else say "compiling the wheel, which takes a few minutes"; fi
-    rm -rf build dist src/*.egg-info  # setuptools would ship what an earlier build left behind
+    rm -rf build
     rm -f "$stamps/wheel"
-    mkdir -p build
-    if ! PARLOUR_COMPILE=$wish "$python" -m pip --disable-pip-version-check wheel --verbose \
-        --no-deps --no-build-isolation --no-index --wheel-dir dist . >build/log 2>&1; then
-        cat build/log >&2
-        stop "the wheel could not be built: the reason stands above"
-    fi
-    pip install --no-deps --no-index --force-reinstall dist/parlour-*.whl
-    pip check
+    make_wheel "$wish"
     if compiled; then
         stamp wheel "$sum compiled"
     elif [ "$wish" = 0 ]; then
@@ -178,9 +204,10 @@ case "${1:-} ${2:-}" in
     "page check") set_up run; build_page; run_npm --prefix web run --silent check ;;
     "wheel ") set_up run; build_page; install_wheel "" ;;
     "wheel require") set_up run; build_page; install_wheel require ;;
+    "wheel tuned") set_up dev; build_page; install_tuned ;;
     "can-compile ")
         set_up run
         can_compile || stop "$reason"
         ;;
-    *) stop "usage: tools/setup.sh run | dev | page [check] | wheel [require] | can-compile" ;;
+    *) stop "usage: tools/setup.sh run | dev | page [check] | wheel [require | tuned] | can-compile" ;;
 esac
