@@ -64,8 +64,11 @@ COMPILED = {
 
 # Nobody looks into the shared library from outside: calls within it may be inlined, and its names
 # need no table. What a debugger would want takes the compiler longer and nobody ever asks for it.
+# Nobody reads how the generated C is indented either: to compare columns, GCC would read the source
+# again for each branch, and take longer over that than over all the rest.
 RARE = "src/rare.h"
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden", "-g0", "-include", RARE]
+FLAGS += ["-Wno-misleading-indentation"]
 
 ROOT = Path(__file__).resolve().parent
 PURE = "so Parlour is built as plain Python: it plays the same, only slower"
@@ -132,7 +135,8 @@ def extensions(*, required: bool) -> list[Extension]:
             for extension in made:
                 extension.optional = not required
                 if sys.platform != "win32":
-                    extension.extra_compile_args += FLAGS
+                    # mypycify gives one list to all of them.
+                    extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
                     extension.depends.append(RARE)
             return made
     if required:
