@@ -11,16 +11,19 @@ ROOT = Path(__file__).parents[2]
 CLAUSES = {clause.id for game in parlour.games() for clause in parlour.rules(game)}
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("game", parlour.games())
 def test_every_clause_has_a_test(game: str) -> None:
     assert coverage([game], ROOT).uncovered == []
 
 
+@pytest.mark.interpreted
 def test_every_mark_names_a_clause_that_exists() -> None:
     marked = marks(ROOT / "tests")
     assert {clause: tests for clause, tests in marked.items() if clause not in CLAUSES} == {}
 
 
+@pytest.mark.interpreted
 def test_every_clause_cited_in_the_source_exists() -> None:
     """What events, refusals, options and packs cite, a player can look up."""
     cited = citations(ROOT / "src" / "parlour")

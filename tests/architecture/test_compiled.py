@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.interpreted
 setup: Any = import_module("setup")
 
 MODULES: list[str] = [source for group in setup.COMPILED for source in setup.sources(group)]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.interpreted
 PACKAGE = Path(__file__).parents[2] / "src" / "parlour"
 
 # Who may import whom: everything a package may import, besides itself.

@@ -20,6 +20,7 @@ from parlour.games.ember.powers import threshold, total
 from parlour.games.ember.state import EmberState
 from parlour.games.ember.view import read_view
 from parlour.packs.phrases import MESSAGES
+from tests.conformance.figures import figure
 
 GAME = parlour.game("ember")
 assert isinstance(GAME, Ember)
@@ -53,7 +54,7 @@ def play(state: EmberState, seed: int) -> tuple[int, set[str]]:
 
 def test_it_never_calls_wrongly_and_always_has_a_reason() -> None:
     heard: set[str] = set()
-    for seed in range(200):
+    for seed in range(figure(200, 5_000)):
         options = {"length": "quick", "promos": seed % 2 == 0, "zero_flips": seed % 3 == 0}
         wrong, reasons = play(started(1 + seed % 5, seed, **options), seed)
         assert wrong == 0
