@@ -78,6 +78,27 @@ def test_a_wrong_call_moves_the_clock() -> None:
 
 
 @rule("EMB-12.2")
+def test_a_wrong_call_moves_the_clock_also_after_the_draw() -> None:
+    pair = ["1-air", "1-fire"]
+    state = table(seats=1, hands=[pair], areas=[["wisp"], []], pool=["pixie"], step="conjure")
+    answer(state, 0, "call")
+    assert (lies(state)["clock"], question(state)) == (1, "conjure")
+
+
+@rule("EMB-12.2")
+@pytest.mark.parametrize("chosen", [["keep"], ["refresh", "discard 3-air"], ["discard 1-air"]])
+def test_the_clock_moves_on_however_the_turn_was_spent(chosen: list[str]) -> None:
+    state = table(seats=1, hands=[["1-air", "3-air", "5-fire", "7-earth", "9-air"]])
+    answer(state, 0, *chosen)
+    while question(state) == "moment":
+        answer(state, 0, "pass")
+    heard = answer(state, 0, "end")
+    while question(state) == "moment":
+        heard += answer(state, 0, "pass")
+    assert codes(heard).count("clock_moved") == 1 and lies(state)["clock"] == 1
+
+
+@rule("EMB-12.2")
 @pytest.mark.parametrize("length", LENGTHS)
 def test_curses_arrive_at_the_ticks_listed_for_each_length(length: str) -> None:
     ticks = getattr(CARDS.solo, length)
