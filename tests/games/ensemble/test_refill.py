@@ -78,9 +78,10 @@ def test_after_a_pass_the_newly_reached_space_is_filled_too() -> None:
 
 @rule("ENS-7.2")
 @pytest.mark.parametrize("reached", range(3, 10))
-def test_every_level_that_is_reached_has_a_full_board(reached: int) -> None:
-    state = table(seats=3, level=reached - 1)
-    agree(state)
+@pytest.mark.parametrize("last", [1, 2])
+def test_every_level_that_is_reached_has_a_full_board(reached: int, last: int) -> None:
+    state = table(seats=3, level=reached - 1, options={"allowance": [1] * 10})
+    vote(state, 1, 1, last)
     assert len(board(state)) == reached
 
 

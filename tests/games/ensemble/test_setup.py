@@ -96,8 +96,8 @@ def test_one_more_card_is_the_challenge_and_everyone_sees_it() -> None:
         assert not set(seen.challenge) & set(seen.board)
 
 
-@rule("ENS-2.3")
-def test_the_challenge_is_drawn_after_the_board_is_filled() -> None:
+@rule("ENS-2.3", "ENS-9.3")
+def test_the_challenge_is_laid_after_the_board_is_filled() -> None:
     knots = set(KNOTS)
     met = 0
     for seed in range(300):
