@@ -147,6 +147,18 @@ def test_an_arrived_curse_may_answer_in_the_very_next_turn() -> None:
     assert hand(state, 0) == []
 
 
+@rule("EMB-12.3")
+@pytest.mark.parametrize("by", ["all", "archmage"])
+def test_what_a_curse_says_of_your_creatures_is_said_of_the_wizards(by: str) -> None:
+    safe = {"lasts": "prevent", "what": ["flip"], "who": "you", "by": by}
+    areas = [["wisp"], ["thorns"]]
+    made = document(seats=1, hands=[["archmage"]], areas=areas, step="start")
+    state = seat(rewritten(thorns=cursed(effect=[safe])), made)
+    assert "flip thorns" in options(state, 0)
+    answer(state, 0, "flip thorns")
+    assert up(state) == ["wisp"]
+
+
 @rule("EMB-12.4")
 def test_the_night_always_counts_as_ahead_and_its_curses_are_an_opponents_creatures() -> None:
     state = table(

@@ -55,7 +55,7 @@ def reaches(state: EmberState, source: i64, who: Who, seat: i64) -> bool:
     if who is EACH_PLAYER:
         return True
     owner = owner_of(state, source)
-    yours = owner == seat or owner == state.seats
+    yours = seat == (0 if owner == state.seats else owner)
     return yours if who is YOU else not yours
 
 
