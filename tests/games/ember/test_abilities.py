@@ -257,6 +257,16 @@ def test_a_creature_flipped_by_an_effect_is_not_used() -> None:
 
 
 @rule("EMB-5.16")
+def test_a_creature_that_was_flipped_and_revived_can_still_be_used_in_this_turn() -> None:
+    areas = [["mother_earth", "wisp"], ["cockatrice"]]
+    state = table(hands=[["archmage", "2-air"]], areas=areas, down=["wisp"], step="start")
+    claim(state, 1, "use cockatrice")
+    assert up(state) == []
+    claim(state, 0, "revive mother_earth")
+    assert "use mother_earth" in options(state, 0)
+
+
+@rule("EMB-5.16")
 def test_an_announced_ability_goes_on_though_its_creature_is_turned_down() -> None:
     game = rewritten(mother_earth=once({"do": "flip", "which": {"n": "self"}}, DRAW))
     state = seat(game, document(areas=[["mother_earth"]], step="start"))
