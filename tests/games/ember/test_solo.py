@@ -266,6 +266,14 @@ def test_a_curse_that_is_worth_nothing_only_for_a_while_is_not_broken() -> None:
 
 
 @rule("EMB-12.7")
+def test_every_lasting_modifier_of_a_curse_counts_before_it_is_broken() -> None:
+    areas, marked = [["basilisk"], ["fast_candles"]], {"fast_candles": 1}
+    state = table(seats=1, areas=areas, plus=marked, step="start")
+    play(state, "0: use basilisk")
+    assert (area(state, 1), vp(state, "fast_candles")) == (["fast_candles"], 1)
+
+
+@rule("EMB-12.7")
 def test_a_broken_curse_gets_no_more_marks() -> None:
     state = table(seats=1, areas=[["basilisk"], ["fast_candles"]], charred=["6-fire"], step="start")
     play(state, "0: use basilisk")
