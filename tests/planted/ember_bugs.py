@@ -180,8 +180,8 @@ EMBER = [
     Bug(
         "a spectator is told what seat 0 is told",
         "core/happenings.py",
-        "        return TableShown(self.clause, [self.changes[-1 if seat is None else seat]])\n",
-        "        return TableShown(self.clause, [self.changes[seat or 0]])\n",
+        "        change = self.changes[-1 if seat is None else seat]\n",
+        "        change = self.changes[seat or 0]\n",
         VIEWS,
         "folding",
         quick=True,

@@ -63,10 +63,12 @@ class TableShown(Event):
     def facts(self) -> Facts:
         return {"changes": list(self.changes)}
 
-    def seen_by(self, seat: Seat | None) -> Event:
+    def seen_by(self, seat: Seat | None) -> Event | None:
+        """None where nothing is new: whoever hears of it all the same counts others' answers."""
         if len(self.changes) == 1:
             return self
-        return TableShown(self.clause, [self.changes[-1 if seat is None else seat]])
+        change = self.changes[-1 if seat is None else seat]
+        return TableShown(self.clause, [change]) if change else None
 
 
 class Unasked(Event):

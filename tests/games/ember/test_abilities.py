@@ -21,7 +21,7 @@ from tests.games.ember.builders import (
     up,
     vp,
 )
-from tests.games.ember.rewritten import DRAW, flip, once, rewritten, seat
+from tests.games.ember.rewritten import DRAW, flip, lasting, once, rewritten, seat
 from tests.games.ember.turns import claim, end_turn
 from tests.marks import rule
 
@@ -69,6 +69,14 @@ def test_what_an_ongoing_ability_adds_is_gone_when_its_creature_is_flipped() -> 
     play(state, "1: use cockatrice")
     assert "draugr" not in up(state)
     assert (vp(state, "wisp"), total(state, 0)) == (1, 9)
+
+
+@rule("EMB-5.10")
+def test_of_two_creatures_that_lend_vp_only_the_one_face_up_does() -> None:
+    areas, down = [["draugr", "wisp"], ["siren", "imp"]], ["draugr", "wisp", "imp"]
+    lends = lasting({"lasts": "vp", "which": {"of": "you", "n": "all"}, "amount": 1})
+    state = seat(rewritten(siren=lends), document(areas=areas, down=down))
+    assert (vp(state, "wisp"), vp(state, "imp"), vp(state, "siren")) == (1, 2, 5)
 
 
 @rule("EMB-5.2")
@@ -246,6 +254,16 @@ def test_a_creature_flipped_by_an_effect_is_not_used() -> None:
     claim(state, 0, "use cockatrice", "target wisp")
     assert "wisp" not in up(state) and hand(state, 1) == []
     assert charred(state) == ["2-air"], "Cerberus answers the Cockatrice and nothing else"
+
+
+@rule("EMB-5.16")
+def test_a_creature_that_was_flipped_and_revived_can_still_be_used_in_this_turn() -> None:
+    areas = [["mother_earth", "wisp"], ["cockatrice"]]
+    state = table(hands=[["archmage", "2-air"]], areas=areas, down=["wisp"], step="start")
+    claim(state, 1, "use cockatrice")
+    assert up(state) == []
+    claim(state, 0, "revive mother_earth")
+    assert "use mother_earth" in options(state, 0)
 
 
 @rule("EMB-5.16")

@@ -70,7 +70,7 @@ def test_answers_come_by_vp_and_then_from_the_active_player_to_the_left() -> Non
         kraken=when("opponent_conjures", DRAW),
     )
     made = document(
-        areas=[["hydra"], [], ["roc", "kraken"]],
+        areas=[["hydra", "kraken"], [], ["roc"]],
         hands=[[], ["2-air", "2-fire"], []],
         pool=["wisp"],
         step="conjure",

@@ -14,11 +14,14 @@ from tests.games.ember.builders import (
     codes,
     conjure,
     dealt,
+    document,
     play,
     question,
     table,
     up,
 )
+from tests.games.ember.rewritten import flip, rewritten
+from tests.games.ember.rewritten import seat as seated
 from tests.games.refusing import refused
 from tests.marks import rule
 
@@ -39,6 +42,17 @@ def test_cards_that_do_not_meet_the_cost_are_no_payment() -> None:
     answer(state, 0, "pay 6-air")
     assert refused(state, 0, "pay 6-air") == ("does_not_meet_the_cost", "EMB-3.3")
     assert refused(state, 0, "done") == ("not_an_answer", "EMB-4.3")
+
+
+@rule("EMB-5.13", "EMB-7.11")
+def test_after_a_call_what_lacks_a_target_is_not_said_to_wait_for_the_call() -> None:
+    late = flip({"do": "flip", "which": {"of": "opponent", "n": 1}}, time="after_call")
+    areas = [["morrigan", "wisp"], ["imp"]]
+    made = document(areas=areas, down=["imp"], step="last")
+    state = seated(rewritten(morrigan=late), made)
+    assert refused(state, 0, "use morrigan") == ("no_target", "EMB-5.13")
+    before = seated(rewritten(morrigan=late), document(areas=areas, step="start"))
+    assert refused(before, 0, "use morrigan") == ("only_after_a_call", "EMB-7.11")
 
 
 @rule("EMB-4.3")

@@ -134,6 +134,18 @@ def test_what_adds_to_draw_phases_adds_nothing_to_the_replenishing() -> None:
     assert hand(state, 0) == NEW[:3] and question(state) != "discard"
 
 
+@rule("EMB-2.4", "EMB-4.11")
+def test_until_a_payment_is_complete_nobody_sees_whether_i_could_pay_otherwise() -> None:
+    state = table(hands=[SIXES, NEW], pool=["wisp"], step="conjure")
+    answer(state, 0, "conjure wisp")
+    before = [sight(state, 1), sight(state)]
+    heard = answer(state, 0, "pay 6-fire")
+    assert question(state) == "pay" and sight(state, 0)["picked"] == [[0, 31]]
+    assert [sight(state, 1), sight(state)] == before
+    for viewer in (1, None):
+        assert [event for event in heard if event.seen_by(viewer) is not None] == []
+
+
 # Announcing
 
 

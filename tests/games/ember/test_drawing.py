@@ -8,6 +8,7 @@ from tests.games.ember.builders import (
     codes,
     conjure,
     deck_size,
+    document,
     hand,
     options,
     play,
@@ -15,6 +16,7 @@ from tests.games.ember.builders import (
     step,
     table,
 )
+from tests.games.ember.rewritten import flip, rewritten, seat
 from tests.games.refusing import refused
 from tests.marks import rule
 
@@ -178,6 +180,18 @@ def test_whoever_keeps_or_draws_may_still_conjure() -> None:
 
 
 # What the rulings add
+
+
+@rule("EMB-4.9", "EMB-4.4")
+def test_what_answers_my_refresh_answers_neither_a_replenishing_nor_an_ability() -> None:
+    game = rewritten(wisp=flip({"do": "refresh", "who": "you"}))
+    hands, areas = [[*PAIR, "2-air"]], [["wisp"], ["fast_candles"]]
+    made = document(seats=1, hands=hands, areas=areas, pool=["imp"], clock=3, step="conjure")
+    state = seat(game, made)
+    heard = conjure(state, 0, "imp", "6-air", "6-fire")
+    assert "replenished" in codes(heard)
+    heard += answer(state, 0, "use wisp", "discard 2-air")
+    assert "refreshed" in codes(heard) and "clock_moved" not in codes(heard)
 
 
 @rule("EMB-4.9")

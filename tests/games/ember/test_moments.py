@@ -153,6 +153,19 @@ def test_nobody_learns_whether_a_player_could_have_acted() -> None:
     assert sight(armed, 1) == sight(bare, 1)
 
 
+@rule("EMB-5.7")
+def test_a_moment_that_opens_asks_everyone_whoever_can_act() -> None:
+    armed = table(hands=[["archmage"], []], areas=[[], ["wisp"]])
+    bare = table(hands=[["2-air"], []], areas=[[], ["wisp"]])
+    for state in (armed, bare):
+        answer(state, 0, "keep")
+        assert (step(state), question(state)) == ("drawn", "moment")
+        assert [sight(state, viewer)["asked"] for viewer in (0, 1, None)] == [[0, 1]] * 3
+    assert (asked(armed), asked(bare)) == ([0, 1], [1])
+    for viewer in (1, None):
+        assert sight(armed, viewer) == sight(bare, viewer)
+
+
 @rule("EMB-5.9")
 def test_among_equals_the_active_player_goes_first_and_then_those_to_the_left() -> None:
     state = table(

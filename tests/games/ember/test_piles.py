@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.ember.builders import (
+    GAME,
     active,
     answer,
     asked,
@@ -10,6 +11,7 @@ from tests.games.ember.builders import (
     codes,
     conjure,
     deck_size,
+    document,
     hand,
     lies,
     options,
@@ -141,6 +143,18 @@ def test_of_a_whole_hand_i_name_the_top_card_and_the_lowest_lies_first() -> None
     assert sight(state, 0)["charred"] == pile
 
 
+@rule("EMB-4.6")
+def test_after_cards_were_trimmed_unseen_nobody_else_knows_what_i_kept() -> None:
+    known = ["2-air", "13-water"]
+    changes = {"knows": [[], known, [], [], [], known]}
+    state = table(hands=[EIGHT], step="conjure", changes=changes)
+    assert sight(state, 1)["hands"][0]["known"] == known
+    answer(state, 0, "end", "discard 12-water", "discard 2-air", "discard 8-fire")
+    for viewer in (1, None):
+        assert sight(state, viewer)["hands"][0]["known"] == []
+        assert sight(state, viewer)["charred"] == ["?", "?", "8-fire"]
+
+
 # The Draw Deck runs out
 
 
@@ -153,6 +167,25 @@ def test_when_the_last_card_is_taken_the_charred_pile_is_the_new_deck_at_once() 
     assert (charred(state), deck_size(state)) == ([], left)
     assert "deck_renewed" in codes(heard)
     assert sight(state, 0)["charred"] == [] and sight(state, 0)["deck"]["top"] == []
+
+
+@rule("EMB-4.7")
+def test_the_last_card_of_a_shuffled_deck_renews_it_too() -> None:
+    made = document(hands=[FIVE[:4]], charred=["3-air", "5-air"], rest=1)
+    made["deck"]["middle"] = [made["hands"][1].pop(0)]
+    state = GAME.load(made)
+    answer(state, 0, "draw")
+    assert (charred(state), deck_size(state)) == ([], 2)
+
+
+@rule("EMB-4.7")
+def test_a_card_kept_from_the_top_may_be_the_last_and_renews_the_deck() -> None:
+    fisher = with_stray(flip({"do": "arrange", "cards": 2, "keep": 1, "rest": "charred"}))
+    areas, last = [["stray"]], ["9-water", "3-air"]
+    state = table(hands=[FIVE[:4]], areas=areas, top=last, rest=1, game=fisher, step="start")
+    play(state, "0: use stray; 1: pass; 0: take 9-water")
+    assert "9-water" in hand(state, 0)
+    assert (charred(state), deck_size(state)) == ([], 1)
 
 
 @rule("EMB-4.7")

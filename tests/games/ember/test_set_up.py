@@ -259,6 +259,21 @@ def test_counts_the_charred_top_creatures_and_marks_lie_open_to_all() -> None:
 
 
 @rule("EMB-2.5")
+def test_when_the_charred_top_is_taken_the_card_beneath_lies_open() -> None:
+    state = table(areas=[["wyrmling"]], charred=["4-air", "5-air", "6-air"])
+    answer(state, 0, "draw charred")
+    for seat in (0, 1, None):
+        assert sight(state, seat)["charred"] == ["?", "5-air"]
+
+
+@rule("EMB-2.5")
+def test_everyone_counts_the_cards_of_a_large_hand() -> None:
+    state = table(hands=[FIVE], rest=1)
+    for seat in (0, 1, None):
+        assert [cards["count"] for cards in sight(state, seat)["hands"]] == [5, 50]
+
+
+@rule("EMB-2.5")
 def test_whoever_saw_a_creature_face_up_still_knows_it_face_down() -> None:
     state = table(areas=[[], ["siren", "dragon"]], hands=[["archmage"]], step="start")
     play(state, "0: flip dragon; 1: pass")

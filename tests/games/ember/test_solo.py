@@ -78,6 +78,27 @@ def test_a_wrong_call_moves_the_clock() -> None:
 
 
 @rule("EMB-12.2")
+def test_a_wrong_call_moves_the_clock_also_after_the_draw() -> None:
+    pair = ["1-air", "1-fire"]
+    state = table(seats=1, hands=[pair], areas=[["wisp"], []], pool=["pixie"], step="conjure")
+    answer(state, 0, "call")
+    assert (lies(state)["clock"], question(state)) == (1, "conjure")
+
+
+@rule("EMB-12.2")
+@pytest.mark.parametrize("chosen", [["keep"], ["refresh", "discard 3-air"], ["discard 1-air"]])
+def test_the_clock_moves_on_however_the_turn_was_spent(chosen: list[str]) -> None:
+    state = table(seats=1, hands=[["1-air", "3-air", "5-fire", "7-earth", "9-air"]])
+    answer(state, 0, *chosen)
+    while question(state) == "moment":
+        answer(state, 0, "pass")
+    heard = answer(state, 0, "end")
+    while question(state) == "moment":
+        heard += answer(state, 0, "pass")
+    assert codes(heard).count("clock_moved") == 1 and lies(state)["clock"] == 1
+
+
+@rule("EMB-12.2")
 @pytest.mark.parametrize("length", LENGTHS)
 def test_curses_arrive_at_the_ticks_listed_for_each_length(length: str) -> None:
     ticks = getattr(CARDS.solo, length)
@@ -124,6 +145,18 @@ def test_an_arrived_curse_may_answer_in_the_very_next_turn() -> None:
     state = table(seats=1, hands=[["1-air"]], clock=1, changes=coming("moths"))
     end_turn(state)
     assert hand(state, 0) == []
+
+
+@rule("EMB-12.3")
+@pytest.mark.parametrize("by", ["all", "archmage"])
+def test_what_a_curse_says_of_your_creatures_is_said_of_the_wizards(by: str) -> None:
+    safe = {"lasts": "prevent", "what": ["flip"], "who": "you", "by": by}
+    areas = [["wisp"], ["thorns"]]
+    made = document(seats=1, hands=[["archmage"]], areas=areas, step="start")
+    state = seat(rewritten(thorns=cursed(effect=[safe])), made)
+    assert "flip thorns" in options(state, 0)
+    answer(state, 0, "flip thorns")
+    assert up(state) == ["wisp"]
 
 
 @rule("EMB-12.4")
@@ -230,6 +263,14 @@ def test_a_curse_that_is_worth_nothing_only_for_a_while_is_not_broken() -> None:
     state = seat(game, made)
     play(state, "0: keep")
     assert (area(state, 1), vp(state, "thorns")) == (["thorns"], 0)
+
+
+@rule("EMB-12.7")
+def test_every_lasting_modifier_of_a_curse_counts_before_it_is_broken() -> None:
+    areas, marked = [["basilisk"], ["fast_candles"]], {"fast_candles": 1}
+    state = table(seats=1, areas=areas, plus=marked, step="start")
+    play(state, "0: use basilisk")
+    assert (area(state, 1), vp(state, "fast_candles")) == (["fast_candles"], 1)
 
 
 @rule("EMB-12.7")

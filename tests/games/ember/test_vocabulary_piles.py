@@ -20,6 +20,7 @@ from tests.games.ember.turns import claim
 from tests.marks import rule
 
 
+@rule("EMB-2.5")
 def test_salvage_from_the_top_is_open_to_all_and_no_draw_phase() -> None:
     made = document(areas=[["wisp", "wyrmling"]], charred=["2-air", "3-air", "4-air"], step="start")
     state = trick({"do": "salvage", "cards": 2, "from": "top"}, made=made)
@@ -29,6 +30,7 @@ def test_salvage_from_the_top_is_open_to_all_and_no_draw_phase() -> None:
         assert pile(state, viewer) == ["2-air"]
 
 
+@rule("EMB-2.4", "EMB-2.5")
 def test_salvage_from_anywhere_is_unseen_by_the_others() -> None:
     made = document(
         areas=[["wisp"]],
@@ -44,6 +46,17 @@ def test_salvage_from_anywhere_is_unseen_by_the_others() -> None:
     for viewer in (1, None):
         assert known(state, viewer, 0) == []
         assert pile(state, viewer) == ["?", "4-air"], "only the new top is seen"
+
+
+@rule("EMB-2.4")
+def test_whoever_looks_through_the_charred_pile_is_told_of_its_cards_alone() -> None:
+    made = document(areas=[["wisp"]], charred=["2-air", "3-air", "4-air"], step="start")
+    game = rewritten(wisp=flip({"do": "salvage", "cards": 1, "from": "any"}))
+    heard = claim(seat(game, made), 0, "use wisp")
+    looked = next(event for event in heard if event.code == "looked_through")
+    mine, theirs = looked.seen_by(0), looked.seen_by(1)
+    assert mine is not None and mine.facts()["cards"] == [1, 2, 3]
+    assert theirs is not None and dict(theirs.facts()) == {"seat": 0}
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,14 @@ from tests.games.ember.builders import (
     options,
     play,
     question,
+    sight,
     step,
     table,
     total,
     up,
     vp,
 )
-from tests.games.ember.rewritten import lasting, rewritten, seat
+from tests.games.ember.rewritten import DRAW, flip, lasting, rewritten, seat
 from tests.games.ember.turns import claim, count_up, end_turn
 from tests.marks import rule
 
@@ -74,6 +75,18 @@ def test_hands_count_untrimmed_and_each_card_its_number() -> None:
     assert len(lies(state)["hands"][0]) == 7
 
 
+@rule("EMB-7.8")
+def test_only_the_tied_wizards_show_their_hands() -> None:
+    hands = [["3-air"], ["5-fire", "2-air"], ["9-water"]]
+    areas = [["phoenix", "roc"], ["kraken", "hydra"], ["wisp"]]
+    state = table(hands=hands, areas=areas, options={"length": "quick"})
+    answer(state, 0, "call")
+    heard = count_up(state)
+    assert [event.facts()["seat"] for event in heard if event.code == "hand_shown"] == [0, 1]
+    known = [held["known"] for held in sight(state)["hands"]]
+    assert known == [["3-air"], ["2-air", "5-fire"], []]
+
+
 @rule("EMB-7.9")
 def test_a_creature_at_nothing_stays_in_play_and_face_up() -> None:
     state = table(areas=[["wisp", "imp"]])
@@ -89,6 +102,17 @@ def test_by_agreement_creatures_at_nothing_are_flipped_together_at_once() -> Non
     state = table(areas=[["wisp", "imp", "siren"]], options={"zero_flips": True})
     heard = answer(state, 0, "call")
     assert up(state) == ["siren"] and codes(heard).count("flipped") == 2
+
+
+@rule("EMB-7.12")
+def test_a_creature_at_nothing_is_flipped_before_the_next_effect_of_an_ability() -> None:
+    weakens = {"do": "mark", "which": {"of": "each_opponent", "n": "all"}, "amount": -1}
+    game = rewritten(wisp=flip(weakens, DRAW))
+    agreed = {"zero_flips": True}
+    made = document(areas=[["wisp"], ["imp"]], options=agreed, step="start")
+    heard = claim(seat(game, made), 0, "use wisp")
+    done = [code for code in codes(heard) if code in ("marked_down", "flipped", "drew")]
+    assert done == ["marked_down", "flipped", "drew"]
 
 
 @rule("EMB-7.12")

@@ -198,7 +198,7 @@ def test_who_is_made_active_again_may_do_the_other() -> None:
     assert gauge(state) == 5
 
 
-@rule("ENC-5.6")
+@rule("ENC-5.6", "ENC-5.11")
 def test_an_encore_is_used_on_the_main_stage_unless_its_text_says_backstage() -> None:
     game = with_texts(ada=encore(hype(2)), abe=encore(hype(3), **{"from": "back"}))
     state = table(("m1 ada b2 abe", ""), game=game)

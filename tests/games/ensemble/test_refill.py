@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -73,6 +74,15 @@ def test_after_a_pass_the_newly_reached_space_is_filled_too() -> None:
     agree(state, space=2)
     assert len(board(state)) == 5
     assert board(state)[1] == NEW[0] and board(state)[4] == NEW[1]
+
+
+@rule("ENS-7.2")
+@pytest.mark.parametrize("reached", range(3, 10))
+@pytest.mark.parametrize("last", [1, 2])
+def test_every_level_that_is_reached_has_a_full_board(reached: int, last: int) -> None:
+    state = table(seats=3, level=reached - 1, options={"allowance": [1] * 10})
+    vote(state, 1, 1, last)
+    assert len(board(state)) == reached
 
 
 @rule("ENS-7.2")

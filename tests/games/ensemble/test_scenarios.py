@@ -531,6 +531,18 @@ def test_no_mark_orders_delays_or_repeats_a_vote() -> None:
     assert codes(heard).count("vote_laid") == 4
 
 
+@rule("ENS-9.11")
+@pytest.mark.parametrize("beneath", [[KNOTS[0]], [MASKS[0]], [KNOTS[0], MASKS[0]]])
+def test_a_level_passed_with_a_dissenter_brings_no_life_back_under_any_mark(
+    beneath: list[str],
+) -> None:
+    allowed = {"allowance": [1] * 10}
+    state = table(seats=4, level=4, challenge=beneath, lives=[3, 4], options=allowed)
+    heard = vote(state, 1, 1, 1, 2)
+    assert judged(heard)["verdict"] == "passed"
+    assert (level(state), lives(state)) == (5, [3, 4])
+
+
 @rule("ENS-9.11", "ENS-8.3")
 @settings(max_examples=30)
 @given(data=st.data(), seats=st.integers(2, 10), seed=st.integers(0, 999))

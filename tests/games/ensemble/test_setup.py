@@ -8,6 +8,7 @@ import parlour
 from tests.games.ensemble.builders import (
     CARDS,
     GAME,
+    KNOTS,
     PLAIN,
     agree,
     board,
@@ -93,6 +94,18 @@ def test_one_more_card_is_the_challenge_and_everyone_sees_it() -> None:
         assert CARDS.ids(seen.challenge) == challenge(state)
         assert len(seen.challenge) == 1
         assert not set(seen.challenge) & set(seen.board)
+
+
+@rule("ENS-2.3", "ENS-9.3")
+def test_the_challenge_is_laid_after_the_board_is_filled() -> None:
+    knots = set(KNOTS)
+    met = 0
+    for seed in range(300):
+        state = dealt(3, seed, scenarios=["crossing"])
+        if knots & set(board(state)):
+            met += 1
+            assert challenge(state)[0] in knots and len(challenge(state)) == 2
+    assert met > 0, "a second Knot was drawn for the board"
 
 
 @rule("ENS-2.3")

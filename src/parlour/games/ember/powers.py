@@ -55,7 +55,9 @@ def reaches(state: EmberState, source: i64, who: Who, seat: i64) -> bool:
     if who is EACH_PLAYER:
         return True
     owner = owner_of(state, source)
-    yours = owner == seat or owner == state.seats
+    if owner == state.seats:
+        owner = 0
+    yours = owner == seat
     return yours if who is YOU else not yours
 
 

@@ -176,6 +176,8 @@ def about_using(state: EmberState, seat: i64, creature: i64, facts: dict[str, ob
     if ability.time is Time.ANSWER:
         return Objection("nothing_to_cancel", "EMB-5.4", facts)
     if ability.time is Time.AFTER_CALL:
+        if state.ask == LAST:
+            return Objection("no_target", "EMB-5.13", facts)
         return Objection("only_after_a_call", "EMB-7.11", facts)
     if state.used & here:
         return Objection("used_this_turn", "EMB-8.5", facts)

@@ -17,7 +17,7 @@ from parlour.core.happenings import ShownView
 from parlour.core.outcome import Outcome
 from parlour.core.seats import Seat, bit
 from parlour.games.ember import loading, positions, powers
-from parlour.games.ember.actions import PUTTING, TAKING, card_name
+from parlour.games.ember.actions import PAYING, PUTTING, TAKING, card_name
 from parlour.games.ember.cards import FIRST_ARCHMAGE, WIZARDS, Do
 from parlour.games.ember.costs import ARCHMAGES
 from parlour.games.ember.moves import as_set, in_order
@@ -133,7 +133,9 @@ def view(state: EmberState, seat: object) -> EmberView:
     top = known_places(state.top, known)
     table.top = top[:looked_at] + without_end(top[looked_at:])
     table.bottom = without_start(known_places(state.bottom, known))
-    table.picked = own_picks(state.picked, viewer)
+    # How many cards of a payment were asked for would tell whether there were others to pay with.
+    if state.ask != PAYING or viewer == state.active:
+        table.picked = own_picks(state.picked, viewer)
     if known & ARCHMAGES:
         number_archmages(table)
     counts = bytes([state.hand_count(k) for k in range(state.seats)])
