@@ -52,6 +52,19 @@ def test_without_json_a_table_is_shown_in_eighty_columns() -> None:
     assert max(len(line) for line in shown.out.splitlines() if "─" in line) <= 80
 
 
+@pytest.mark.parametrize("game", ["ember", "encore"])
+def test_the_names_of_cards_are_not_cut_to_make_room_for_numbers(game: str) -> None:
+    below = parlour("simulate", game, "--games", 5).out.rpartition("─\n")[2]
+    table = below.partition("\n\n")[0].splitlines()  # up to what explains it
+    assert max(len(line) for line in table) <= 80
+
+    cards = parlour("cards", game, "--json").data["packs"][0]["cards"]
+    words = {
+        word for card in cards for word in (card["title"] + " " + card.get("colour", "")).split()
+    }
+    assert {word for line in table for word in line.split("  ")[0].split()} <= words
+
+
 def test_the_same_seed_plays_the_same_games_and_another_seed_others() -> None:
     games = (*TABLE, "--games", 60, "--json")
     assert steady(parlour(*games).data) == steady(parlour(*games).data)
