@@ -27,6 +27,44 @@ REFUSED = {
         ("simulate", "ensemble", "--seats", 11),
         ("play", "--seats", 11),
     ),
+    "encore is not played by 3: 2 seats would do [seats_exactly, ENC-1.1]": (
+        ("simulate", "encore", "--seats", 3),
+        ("arena", "encore", "--seats", 3, "--bots", "greedy,random"),
+        ("play", "encore", "--seats", 3),
+    ),
+    "ensemble is not played by 0: 2 to 10 seats would do [seats, ENS-1.2]": (
+        ("play", "--seats", 0),
+        ("play", "--seats", 0, "--players", "Zoe,Ben"),
+    ),
+    "--seats needs a value: --help shows what it takes [no_value]": (
+        ("simulate", "ensemble", "--seats"),
+        ("play", "--seats"),
+    ),
+    "--check and --near ask for different things: use one of them at a time [apart]": (
+        ("cards", "ensemble", "--near", "chair", "--check", "pack.toml"),
+    ),
+    "--coverage and --rulings ask for different things": (("rules", "--coverage", "--rulings"),),
+    "--paper belongs to --sheet: add that, or leave it out [not_alone]": (
+        ("cards", "ensemble", "--paper", "a4"),
+    ),
+    "--log cannot be loud: one of debug, info, warning, error would do [not_a_value]": (
+        ("serve", "--log", "loud"),
+    ),
+    "--public-url cannot be games.example.org: an address such as": (
+        ("serve", "--public-url", "games.example.org"),
+    ),
+    "--node-url cannot be http://: an address such as http://games.example.org would do": (
+        ("serve", "--node-url", "http://"),
+    ),
+    "--node-url cannot be http://[: an address such as": (("serve", "--node-url", "http://["),),
+    "192.0.2.1 is no address of this machine: leave --host out": (
+        ("serve", "--host", "192.0.2.1", "--no-browser"),
+    ),
+    'there is no bot called "" for ember: the bots are': (
+        (*ARENA, "greedy,,random"),
+        ("simulate", "ember", "--bots", ""),
+    ),
+    'no picture is called "", and none shows one:': (("cards", "ensemble", "--near", ""),),
     "ensemble is not played by 1:": (("simulate", "ensemble", "--seats", 1),),
     "ensemble is not played by -1:": (("simulate", "ensemble", "--seats", -1),),
     "--seats must be a number, not many": (("simulate", "ensemble", "--seats", "many"),),
@@ -113,7 +151,6 @@ REFUSED = {
     "there is no option --loud here": ((*TABLE, "--loud"), ("games", "--loud")),
     "nothing is known about tricks here": (("games", "tricks"), ("cards", "ensemble", "tricks")),
     "parameter --seats specified multiple times": ((*TABLE, "--seats", 5),),
-    "--seats is missing: --help": (("simulate", "ensemble", "--seats"),),
     "GAME is missing": (("simulate", "--seats", 3),),
     "there is no file nowhere": (
         ("replay", "nowhere"),

@@ -39,6 +39,22 @@ def test_a_reader_who_goes_away_ends_it_quietly(command: str) -> None:
     assert ran.stderr == b""
 
 
+@pytest.mark.parametrize("command", ["games", "games --json", "rules ensemble", "--help"])
+def test_an_answer_that_finds_no_room_is_told_in_a_line(command: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(
+            [*COMMAND, *command.split()],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            text=True,
+        )
+    assert ran.returncode == 2
+    assert ran.stderr == (
+        "parlour: the answer cannot be written: no space left on device [unsaid]\n"
+    )
+
+
 def test_ctrl_c_ends_an_arena_quietly_even_when_a_bot_hangs(tmp_path: Path) -> None:
     (tmp_path / "sleepyhead.py").write_text(
         "import collections, itertools, pathlib\n"

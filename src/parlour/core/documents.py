@@ -122,4 +122,6 @@ def shown(value: object) -> str:
     except (ValueError, RecursionError):  # thousands of digits, or nested without end
         text = "something too large to show"
     text = "".join(letter if letter.isprintable() else " " for letter in text)
+    if not text.strip():
+        return '""'
     return text if len(text) <= 60 else text[:57] + "..."
