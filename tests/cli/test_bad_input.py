@@ -231,7 +231,11 @@ PACKS = {
     "picture knotted-river.palette must be one of": [('palette = "mint"', 'palette = "mauve"')],
     "the id wheat-ferry is taken": [('id = "knotted-river"', 'id = "wheat-ferry"')],
     "is not a TOML file": [("[[picture]]", "[[picture")],
-    "is no field of it": [('author = "Parlour"', 'author = "Parlour"\nspell = "boom"')],
+    "palette is missing, unless pallete was meant to be it": [("palette =", "pallete =")],
+    'version must be a whole number from 1 to 1000000, not "1"': [("version = 1", 'version = "1"')],
+    "spell is no field of it: its fields are game, id, title, author, licence, version": [
+        ('author = "Parlour"', 'author = "Parlour"\nspell = "boom"')
+    ],
 }
 
 
@@ -245,6 +249,30 @@ def test_a_pack_that_is_wrong_is_refused_with_what_is_wrong(
     assert sentence in parlour(*TABLE, "--against", pack).refusal
     path = written(tmp_path / "game.json", record())
     assert parlour("verify", path, "--pack", pack).refusal
+
+
+def test_a_pack_in_another_encoding_is_told_apart_from_one_with_a_slip(tmp_path: Path) -> None:
+    pack = pack_file(tmp_path, "crossing", ('author = "Parlour"', 'author = "Zoë"'))
+    text = pack.read_text("utf-8")
+    pack.write_bytes(text.encode("latin-1"))
+    number = text[: text.index("Zoë")].count("\n") + 1
+    sentence = f"crossing.toml is not written in UTF-8, see line {number}: save it in that encoding"
+    assert parlour("cards", "ensemble", "--check", pack).refusal == f"{sentence} [not_utf8]"
+
+
+def test_a_single_card_needs_double_brackets_too(tmp_path: Path) -> None:
+    pack = pack_file(tmp_path, "crossing", ("[[picture]]", "[picture]"))
+    first, second, *_ = pack.read_text("utf-8").split("[picture]")
+    pack.write_text(f"{first}[picture]{second}", "utf-8")
+    refusal = parlour("cards", "ensemble", "--check", pack).refusal
+    assert "picture must be a list: each begins with [[picture]], not" in refusal
+
+
+def test_an_editor_may_mark_a_pack_as_utf_8(tmp_path: Path) -> None:
+    pack = pack_file(tmp_path, "crossing")
+    plain = parlour("cards", "ensemble", "--check", pack).out
+    pack.write_bytes(b"\xef\xbb\xbf" + pack.read_bytes())
+    assert parlour("cards", "ensemble", "--check", pack).out == plain
 
 
 def test_a_pack_that_leaves_too_few_cards_is_refused(tmp_path: Path) -> None:
