@@ -15,12 +15,24 @@ from parlour.core.phrases import Phrasebook
 
 
 class Document:
-    """A mapping that is being read; `path` says where in the whole it stands."""
+    """A mapping that is being read; `path` says where in the whole it stands.
 
-    def __init__(self, what: str, data: object, phrases: Phrasebook, path: str = "") -> None:
+    `by_hand`: a person wrote it, so that a field that is missing may be there misspelt.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        data: object,
+        phrases: Phrasebook,
+        path: str = "",
+        *,
+        by_hand: bool = False,
+    ) -> None:
         self.what = what  # "position", "record", ...: how sentences call it
         self.phrases = phrases
         self.path = path
+        self.by_hand = by_hand
         self.unread: set[str] = set()
         self.asked: dict[str, bool] = {}  # fields that there may be, in the order of asking
         self.fields: dict[str, object] = {}
@@ -112,7 +124,11 @@ class Document:
         return found
 
     def part(self, name: str) -> Document:
-        return Document(self.what, self.take(name), self.phrases, self.place(name))
+        return self.within(self.take(name), self.place(name))
+
+    def within(self, data: object, path: str) -> Document:
+        """A mapping that is a part of this one."""
+        return Document(self.what, data, self.phrases, path, by_hand=self.by_hand)
 
     def finish(self) -> None:
         """Refuse what nobody asked for."""
@@ -122,9 +138,10 @@ class Document:
 
     def _missing(self, name: str) -> BadInput:
         """The refusal of a field that is not there, with another that may be meant by it."""
-        close = get_close_matches(name, sorted(self.unread), n=1, cutoff=0.75)
-        if close:
-            return self.refusal("misspelt", self.place(name), {"name": shown(close[0])})
+        if self.by_hand:
+            close = get_close_matches(name, sorted(self.unread), n=1, cutoff=0.75)
+            if close:
+                return self.refusal("misspelt", self.place(name), {"name": shown(close[0])})
         return self.refusal("missing", self.place(name), {})
 
 

@@ -114,7 +114,7 @@ def parse_pack(file: PackFile) -> Document:
         raise refuse("not_toml", file=file.name, reason=reason) from None
     if file.language != ENGLISH:
         data = translated(data, file.language)
-    return Document(f"pack {file.name}", data, MESSAGES)
+    return Document(f"pack {file.name}", data, MESSAGES, by_hand=True)
 
 
 def parse_header(document: Document) -> Header:
@@ -136,7 +136,7 @@ def entries_of(document: Document, kind: str) -> list[Document]:
     for number, data in enumerate(document.items(kind), start=1):
         named = data.get("id") if isinstance(data, dict) else None
         place = f"{kind} {named}" if isinstance(named, str) else f"{kind} number {number}"
-        found.append(Document(document.what, data, document.phrases, place))
+        found.append(document.within(data, place))
     return found
 
 
