@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,18 @@ def test_two_workers_find_what_one_finds(bots: str, tmp_path: Path) -> None:
     shared = parlour(*games, two, "--workers", 2).data
     assert steady(alone) == steady(shared)
     assert one.read_bytes() == two.read_bytes()
+
+
+def test_records_go_into_a_pipe_without_taking_its_place(tmp_path: Path) -> None:
+    pipe = tmp_path / "records"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert parlour(*TABLE, "--games", 2, "--records", pipe).status == 0
+        assert pipe.is_fifo()
+        assert os.read(reader, 1 << 16).count(b"\n") == 2
+    finally:
+        os.close(reader)
 
 
 def test_bots_take_the_seats_in_turn() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,38 @@ def test_a_folder_that_cannot_be_written_is_said_once_and_the_game_goes_on(home:
             assert keyboard.session.answers == 2
 
     asyncio.run(evening())
+
+
+def test_a_save_that_finds_no_room_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "saved.json"
+    file.write_text("another evening")
+    evening = Evening(arrange(parlour.game("ensemble"), 2, {}), 3, file)
+    played(evening, 1)
+
+    def full(*_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    told = evening.goodbye()
+    assert f"The game could not be saved in {file}: no space left on device." in told
+    assert file.read_text() == "another evening"
+    assert {path.name for path in tmp_path.iterdir()} == {"home", "saved.json"}
+
+
+def test_a_game_that_cannot_be_kept_leaves_nothing_half_written(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    session = left("ensemble", 1)
+    assert session.notices[0].endswith(
+        ": no space left on device. Closing the terminal would lose it."
+    )
+    assert list(folder().iterdir()) == []
 
 
 # Going on
