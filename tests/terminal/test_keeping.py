@@ -287,6 +287,20 @@ def test_a_game_survives_kill_and_a_closed_window(home: Path) -> None:
     assert len(two) > 1
 
 
+def test_the_table_is_wiped_before_the_terminal_is_given_back(home: Path) -> None:
+    """A terminal that was made larger would show lines of it above the goodbye."""
+    with Terminal("play", "ember", "--seed", "7", env={"PARLOUR_HOME": str(home)}) as terminal:
+        terminal.until("Enter to begin.")
+        terminal.press("\r")
+        terminal.until("Your hand")
+        terminal.press("q")
+        terminal.until("Goodbye.")
+    _, _, leaving = terminal.raw.rpartition(b"\x1b[2J")
+    wiped, _, after = leaving.partition(b"\x1b[?1049l")
+    assert after
+    assert b"VP" not in wiped
+
+
 def test_without_colour_the_table_is_grey_and_the_mark_is_in_reverse(home: Path) -> None:
     surroundings = {"PARLOUR_HOME": str(home), "NO_COLOR": "1", "COLORTERM": "truecolor"}
     with Terminal("play", "ensemble", "--seed", "7", env=surroundings) as terminal:
