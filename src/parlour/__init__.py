@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
+from typing import Literal, overload
 
 from parlour.core import exports
 from parlour.core.decisions import Decision
@@ -22,6 +23,9 @@ from parlour.core.randomness import FairKey, fair_key
 from parlour.core.records import Record, load_record
 from parlour.core.state import State
 from parlour.core.views import View
+from parlour.games.ember.game import Ember
+from parlour.games.encore.game import Encore
+from parlour.games.ensemble.game import Ensemble
 from parlour.packs.binding import GAMES, bind, known_game
 from parlour.packs.clauses import Clause, clauses
 from parlour.packs.phrases import MESSAGES
@@ -57,6 +61,14 @@ def games() -> tuple[str, ...]:
     return tuple(GAMES)
 
 
+@overload
+def game(name: Literal["ensemble"], packs: Iterable[str | PathLike[str]] = ()) -> Ensemble: ...
+@overload
+def game(name: Literal["ember"], packs: Iterable[str | PathLike[str]] = ()) -> Ember: ...
+@overload
+def game(name: Literal["encore"], packs: Iterable[str | PathLike[str]] = ()) -> Encore: ...
+@overload
+def game(name: str, packs: Iterable[str | PathLike[str]] = ()) -> Game: ...
 def game(name: str, packs: Iterable[str | PathLike[str]] = ()) -> Game:
     """A Game bound to its cards: the built-in sets, plus the packs in these files."""
     return bind(name, tuple(packs))

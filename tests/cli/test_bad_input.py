@@ -27,6 +27,44 @@ REFUSED = {
         ("simulate", "ensemble", "--seats", 11),
         ("play", "--seats", 11),
     ),
+    "encore is not played by 3: 2 seats would do [seats_exactly, ENC-1.1]": (
+        ("simulate", "encore", "--seats", 3),
+        ("arena", "encore", "--seats", 3, "--bots", "greedy,random"),
+        ("play", "encore", "--seats", 3),
+    ),
+    "ensemble is not played by 0: 2 to 10 seats would do [seats, ENS-1.2]": (
+        ("play", "--seats", 0),
+        ("play", "--seats", 0, "--players", "Zoe,Ben"),
+    ),
+    "--seats needs a value: --help shows what it takes [no_value]": (
+        ("simulate", "ensemble", "--seats"),
+        ("play", "--seats"),
+    ),
+    "--check and --near ask for different things: use one of them at a time [apart]": (
+        ("cards", "ensemble", "--near", "chair", "--check", "pack.toml"),
+    ),
+    "--coverage and --rulings ask for different things": (("rules", "--coverage", "--rulings"),),
+    "--paper belongs to --sheet: add that, or leave it out [not_alone]": (
+        ("cards", "ensemble", "--paper", "a4"),
+    ),
+    "--log cannot be loud: one of debug, info, warning, error would do [not_a_value]": (
+        ("serve", "--log", "loud"),
+    ),
+    "--public-url cannot be games.example.org: an address such as": (
+        ("serve", "--public-url", "games.example.org"),
+    ),
+    "--node-url cannot be http://: an address such as http://games.example.org would do": (
+        ("serve", "--node-url", "http://"),
+    ),
+    "--node-url cannot be http://[: an address such as": (("serve", "--node-url", "http://["),),
+    "192.0.2.1 is no address of this machine: leave --host out": (
+        ("serve", "--host", "192.0.2.1", "--no-browser"),
+    ),
+    'there is no bot called "" for ember: the bots are': (
+        (*ARENA, "greedy,,random"),
+        ("simulate", "ember", "--bots", ""),
+    ),
+    'no picture is called "", and none shows one:': (("cards", "ensemble", "--near", ""),),
     "ensemble is not played by 1:": (("simulate", "ensemble", "--seats", 1),),
     "ensemble is not played by -1:": (("simulate", "ensemble", "--seats", -1),),
     "--seats must be a number, not many": (("simulate", "ensemble", "--seats", "many"),),
@@ -113,7 +151,6 @@ REFUSED = {
     "there is no option --loud here": ((*TABLE, "--loud"), ("games", "--loud")),
     "nothing is known about tricks here": (("games", "tricks"), ("cards", "ensemble", "tricks")),
     "parameter --seats specified multiple times": ((*TABLE, "--seats", 5),),
-    "--seats is missing: --help": (("simulate", "ensemble", "--seats"),),
     "GAME is missing": (("simulate", "--seats", 3),),
     "there is no file nowhere": (
         ("replay", "nowhere"),
@@ -194,7 +231,11 @@ PACKS = {
     "picture knotted-river.palette must be one of": [('palette = "mint"', 'palette = "mauve"')],
     "the id wheat-ferry is taken": [('id = "knotted-river"', 'id = "wheat-ferry"')],
     "is not a TOML file": [("[[picture]]", "[[picture")],
-    "is no field of it": [('author = "Parlour"', 'author = "Parlour"\nspell = "boom"')],
+    "palette is missing, unless pallete was meant to be it": [("palette =", "pallete =")],
+    'version must be a whole number from 1 to 1000000, not "1"': [("version = 1", 'version = "1"')],
+    "spell is no field of it: its fields are game, id, title, author, licence, version": [
+        ('author = "Parlour"', 'author = "Parlour"\nspell = "boom"')
+    ],
 }
 
 
@@ -208,6 +249,30 @@ def test_a_pack_that_is_wrong_is_refused_with_what_is_wrong(
     assert sentence in parlour(*TABLE, "--against", pack).refusal
     path = written(tmp_path / "game.json", record())
     assert parlour("verify", path, "--pack", pack).refusal
+
+
+def test_a_pack_in_another_encoding_is_told_apart_from_one_with_a_slip(tmp_path: Path) -> None:
+    pack = pack_file(tmp_path, "crossing", ('author = "Parlour"', 'author = "Zoë"'))
+    text = pack.read_text("utf-8")
+    pack.write_bytes(text.encode("latin-1"))
+    number = text[: text.index("Zoë")].count("\n") + 1
+    sentence = f"crossing.toml is not written in UTF-8, see line {number}: save it in that encoding"
+    assert parlour("cards", "ensemble", "--check", pack).refusal == f"{sentence} [not_utf8]"
+
+
+def test_a_single_card_needs_double_brackets_too(tmp_path: Path) -> None:
+    pack = pack_file(tmp_path, "crossing", ("[[picture]]", "[picture]"))
+    first, second, *_ = pack.read_text("utf-8").split("[picture]")
+    pack.write_text(f"{first}[picture]{second}", "utf-8")
+    refusal = parlour("cards", "ensemble", "--check", pack).refusal
+    assert "picture must be a list: each begins with [[picture]], not" in refusal
+
+
+def test_an_editor_may_mark_a_pack_as_utf_8(tmp_path: Path) -> None:
+    pack = pack_file(tmp_path, "crossing")
+    plain = parlour("cards", "ensemble", "--check", pack).out
+    pack.write_bytes(b"\xef\xbb\xbf" + pack.read_bytes())
+    assert parlour("cards", "ensemble", "--check", pack).out == plain
 
 
 def test_a_pack_that_leaves_too_few_cards_is_refused(tmp_path: Path) -> None:

@@ -160,4 +160,4 @@ def test_cards_are_listed_in_another_language() -> None:
     assert cards[0]["title"] == "Irrlicht"
     assert cards[0]["text"] == "Umdrehen: Ziehe eine Karte."
     refusal = parlour("cards", "ember", "--language", "fr").refusal
-    assert refusal == "--language cannot be fr [not_a_value]"
+    assert refusal == "--language cannot be fr: one of en, de would do [not_a_value]"

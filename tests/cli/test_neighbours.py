@@ -122,4 +122,4 @@ def test_a_rewritten_picture_has_no_neighbours(tmp_path: Path) -> None:
 def test_a_pack_cannot_be_checked_and_looked_around_in_at_once(tmp_path: Path) -> None:
     pack = pack_file(tmp_path, "crossing")
     refusal = parlour("cards", "ensemble", "--check", pack, "--near", "moon").refusal
-    assert refusal.endswith("[too_much]")
+    assert refusal.endswith("[apart]")

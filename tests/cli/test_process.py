@@ -39,6 +39,22 @@ def test_a_reader_who_goes_away_ends_it_quietly(command: str) -> None:
     assert ran.stderr == b""
 
 
+@pytest.mark.parametrize("command", ["games", "games --json", "rules ensemble", "--help"])
+def test_an_answer_that_finds_no_room_is_told_in_a_line(command: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(
+            [*COMMAND, *command.split()],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            text=True,
+        )
+    assert ran.returncode == 2
+    assert ran.stderr == (
+        "parlour: the answer cannot be written: no space left on device [unsaid]\n"
+    )
+
+
 def test_ctrl_c_ends_an_arena_quietly_even_when_a_bot_hangs(tmp_path: Path) -> None:
     (tmp_path / "sleepyhead.py").write_text(
         "import collections, itertools, pathlib\n"
@@ -93,6 +109,29 @@ def test_ctrl_c_ends_it_quietly_and_leaves_no_file(tmp_path: Path, workers: str)
         out, err = running.communicate(timeout=60)
     assert (running.returncode, out, err) == (130, b"", b"")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_bot_that_doubles_its_process_plays_each_game_once(tmp_path: Path) -> None:
+    (tmp_path / "twofold.py").write_text(
+        "import os\n"
+        "class Alone:\n"
+        "    def __init__(self, game, seed): pass\n"
+        "    def choose(self, view, decision): return decision.options[0]\n"
+        "class Doubled(Alone):\n"
+        "    def choose(self, view, decision):\n"
+        "        if os.fork() == 0:\n"
+        "            open('doubled', 'a').close()\n"
+        "        return decision.options[0]\n"
+    )
+    wins = {}
+    for name in ("Alone", "Doubled"):
+        asked = [*COMMAND, "arena", "encore", "--bots", f"random,twofold:{name}", "--games", "2"]
+        with begun([*asked, "--workers", "1", "--json"], tmp_path) as running:
+            out, err = running.communicate(timeout=60)
+        assert (running.returncode, err) == (0, b"")
+        wins[name] = [bot["wins"] for bot in json.loads(out)["bots"]]
+    assert (tmp_path / "doubled").exists()
+    assert wins["Alone"] == wins["Doubled"]
 
 
 def test_a_bot_that_prints_does_not_disturb_what_the_command_says(tmp_path: Path) -> None:

@@ -58,8 +58,8 @@ def test_a_sealed_pack_is_printed_only_if_it_is_asked_for_or_named(tmp_path: Pat
         ("game", [], "not_a_pdf", "ends in .pdf"),
         ("nowhere/game.pdf", [], "unwritable", "no such file or directory"),
         ("folder.pdf", [], "unwritable", "is a directory"),
-        ("game.pdf", ["--near", "lighthouse"], "too_much", "--sheet"),
-        ("game.pdf", ["--check", "pack.toml"], "too_much", "--sheet"),
+        ("game.pdf", ["--near", "lighthouse"], "apart", "--sheet"),
+        ("game.pdf", ["--check", "pack.toml"], "apart", "--sheet"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_in_a_sentence(

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,19 @@ def test_without_json_a_table_is_shown_in_eighty_columns() -> None:
     assert max(len(line) for line in shown.out.splitlines() if "─" in line) <= 80
 
 
+@pytest.mark.parametrize("game", ["ember", "encore"])
+def test_the_names_of_cards_are_not_cut_to_make_room_for_numbers(game: str) -> None:
+    below = parlour("simulate", game, "--games", 5).out.rpartition("─\n")[2]
+    table = below.partition("\n\n")[0].splitlines()  # up to what explains it
+    assert max(len(line) for line in table) <= 80
+
+    cards = parlour("cards", game, "--json").data["packs"][0]["cards"]
+    words = {
+        word for card in cards for word in (card["title"] + " " + card.get("colour", "")).split()
+    }
+    assert {word for line in table for word in line.split("  ")[0].split()} <= words
+
+
 def test_the_same_seed_plays_the_same_games_and_another_seed_others() -> None:
     games = (*TABLE, "--games", 60, "--json")
     assert steady(parlour(*games).data) == steady(parlour(*games).data)
@@ -67,6 +81,18 @@ def test_two_workers_find_what_one_finds(bots: str, tmp_path: Path) -> None:
     shared = parlour(*games, two, "--workers", 2).data
     assert steady(alone) == steady(shared)
     assert one.read_bytes() == two.read_bytes()
+
+
+def test_records_go_into_a_pipe_without_taking_its_place(tmp_path: Path) -> None:
+    pipe = tmp_path / "records"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert parlour(*TABLE, "--games", 2, "--records", pipe).status == 0
+        assert pipe.is_fifo()
+        assert os.read(reader, 1 << 16).count(b"\n") == 2
+    finally:
+        os.close(reader)
 
 
 def test_bots_take_the_seats_in_turn() -> None:

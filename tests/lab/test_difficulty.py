@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from statistics import mean
 
 from parlour.games.ember.cards import Box
@@ -35,3 +36,10 @@ def test_the_same_seed_measures_the_same_turns() -> None:
     assert one.turns == other.turns
     assert one.turns.total() == 50
     assert 1 <= one.median <= MOST
+
+
+def test_the_reference_page_tells_how_hard_every_cost_is() -> None:
+    page = (Path(__file__).parents[2] / "docs/reference/packs-ember.md").read_text("utf-8")
+    measured = page.partition("<!-- Measured by")[2].partition("<!-- End of the measured table")[0]
+    for cost in CARDS.costs:
+        assert f"| {cost.name} |" in measured

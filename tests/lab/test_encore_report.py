@@ -74,5 +74,5 @@ def test_people_are_shown_colours_venues_and_cards() -> None:
     shown = command("simulate", "encore", "--seats", 2, "--games", 3, "--bots", "greedy").out
     assert "First Priority won" in shown
     assert "Star reached" in shown
-    assert "Won used" in shown
+    assert "Performed" in shown
     assert "ORANGE" in shown

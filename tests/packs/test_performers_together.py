@@ -130,4 +130,7 @@ def test_a_pack_without_cards_and_venues_is_refused() -> None:
     refusal = refused([*built_in(), pack(colours=[colour(6)])])
     assert "card must be at least one card or Venue" in refusal.sentence
     refusal = refused([*built_in(), pack([STRAY], header={"creature": []})])
-    assert refusal.sentence == "pack strays.toml: creature is no field of it"
+    assert refusal.sentence == (
+        "pack strays.toml: creature is no field of it: its fields are game, id, title, author, "
+        "licence, version, colour, vibe, card, venue"
+    )

@@ -170,7 +170,7 @@ def test_a_file_that_is_no_backup_is_refused_and_left_as_it_is(tmp_path: Path) -
     file.close()
     before = {path: path.read_bytes() for path in (strange, newer, empty)}
     target = f"sqlite:///{tmp_path / 'new.sqlite'}"
-    wanted = {"strange": "store_broken", "newer": "store_newer", "empty": "store_broken"}
+    wanted = {"strange": "backup_broken", "newer": "store_newer", "empty": "backup_broken"}
     for name, code in {**wanted, "missing": "no_backup"}.items():
         with pytest.raises(BadInput) as refused:
             _ = run(restore(tmp_path / name, target))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,38 @@ def test_a_folder_that_cannot_be_written_is_said_once_and_the_game_goes_on(home:
             assert keyboard.session.answers == 2
 
     asyncio.run(evening())
+
+
+def test_a_save_that_finds_no_room_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "saved.json"
+    file.write_text("another evening")
+    evening = Evening(arrange(parlour.game("ensemble"), 2, {}), 3, file)
+    played(evening, 1)
+
+    def full(*_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    told = evening.goodbye()
+    assert f"The game could not be saved in {file}: no space left on device." in told
+    assert file.read_text() == "another evening"
+    assert {path.name for path in tmp_path.iterdir()} == {"home", "saved.json"}
+
+
+def test_a_game_that_cannot_be_kept_leaves_nothing_half_written(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    session = left("ensemble", 1)
+    assert session.notices[0].endswith(
+        ": no space left on device. Closing the terminal would lose it."
+    )
+    assert list(folder().iterdir()) == []
 
 
 # Going on
@@ -252,6 +285,20 @@ def test_a_game_survives_kill_and_a_closed_window(home: Path) -> None:
     two = only().record.windows
     assert two[:1] == one
     assert len(two) > 1
+
+
+def test_the_table_is_wiped_before_the_terminal_is_given_back(home: Path) -> None:
+    """A terminal that was made larger would show lines of it above the goodbye."""
+    with Terminal("play", "ember", "--seed", "7", env={"PARLOUR_HOME": str(home)}) as terminal:
+        terminal.until("Enter to begin.")
+        terminal.press("\r")
+        terminal.until("Your hand")
+        terminal.press("q")
+        terminal.until("Goodbye.")
+    _, _, leaving = terminal.raw.rpartition(b"\x1b[2J")
+    wiped, _, after = leaving.partition(b"\x1b[?1049l")
+    assert after
+    assert b"VP" not in wiped
 
 
 def test_without_colour_the_table_is_grey_and_the_mark_is_in_reverse(home: Path) -> None:

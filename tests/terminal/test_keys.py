@@ -155,6 +155,7 @@ def test_a_card_of_a_payment_is_taken_back_and_nothing_else() -> None:
     async def visit(keyboard: Keyboard) -> None:
         await keyboard.press("u")
         assert keyboard.status.startswith("There is nothing to take back")
+        assert len(keyboard.status) <= 80, "the line below the table is not cut"
         await keyboard.press(*CONJURE_BROWNIE)
         assert "Which card do you pay?" in keyboard.text
         assert "u undo" not in keyboard.text
@@ -249,8 +250,8 @@ def test_a_hint_names_an_option_with_its_reason(game: str) -> None:
     async def visit(keyboard: Keyboard) -> None:
         before = keyboard.session.state.record()
         await keyboard.press("h")
-        await keyboard.until(lambda: "would take: " in keyboard.text)
-        assert "What would " in keyboard.text
+        await keyboard.until(lambda: "The expert would take: " in keyboard.text)
+        assert "What would the expert do?" in keyboard.text
         assert keyboard.session.state.record() == before, "advice is not an answer"
 
     at_table(game, visit)

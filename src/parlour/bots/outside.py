@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from traceback import format_exception_only
@@ -48,12 +49,14 @@ class Guest(Bot):
         put = Decision(
             decision.question, decision.options, decision.clause, revisable=decision.revisable
         )
-        action: Action = self._bot.choose(seen, put)  # type: ignore[attr-defined]
+        with one_process():
+            action: Action = self._bot.choose(seen, put)  # type: ignore[attr-defined]
         return action
 
     def heard(self, event: Event) -> None:
         if self._has("heard"):
-            self._bot.heard(event)  # type: ignore[attr-defined]
+            with one_process():
+                self._bot.heard(event)  # type: ignore[attr-defined]
 
     def reasons(self) -> tuple[Reason, ...]:
         return tuple(self._bot.reasons()) if self._has("reasons") else ()  # type: ignore[attr-defined]
@@ -103,8 +106,22 @@ def guest(name: str) -> Callable[[Game, int], Bot] | Budgeted:
 
 
 def welcome(name: str, game: Game, make: Callable[[], object]) -> Bot:
-    with blaming(name):
+    with blaming(name), one_process():
         return Guest(name, make(), game)
+
+
+@contextmanager
+def one_process() -> Iterator[None]:
+    """A copy of the process that a bot made for itself ends where the bot is done with it.
+
+    Left to go on, it would play the same game to its end a second time.
+    """
+    home = os.getpid()
+    try:
+        yield
+    finally:
+        if os.getpid() != home:
+            os._exit(0)
 
 
 def bot_class(module: str, wanted: str, name: str) -> Callable[..., object]:

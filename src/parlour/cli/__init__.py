@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from errno import ENOSPC
+from typing import get_args
 
 from cyclopts import (
     CoercionError,
@@ -39,10 +41,12 @@ def misread(error: CycloptsError) -> BadInput:
     if isinstance(error, UnknownOptionError):
         return refuse("unknown_flag", name=error.token.keyword or error.token.value)
     if isinstance(error, MissingArgumentError):
-        return refuse("missing", name=argument)
+        return refuse("missing" if error.keyword is None else "no_value", name=argument)
     if isinstance(error, CoercionError) and error.token is not None:
-        wanted = "number" if error.target_type in {int, float} else "value"
-        return refuse(f"not_a_{wanted}", name=argument, value=error.token.value)
+        facts = {"name": argument, "value": error.token.value}
+        if error.target_type in {int, float}:
+            return refuse("not_a_number", **facts)
+        return refuse("not_a_value", **facts, names=", ".join(get_args(error.target_type)))
     if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
         return refuse("too_much", words=" ".join(error.unused_tokens))
     problem = str(error).strip().rstrip(".")
@@ -74,4 +78,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Nobody reads any more: let the last flush go nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
+    except OSError as error:
+        if error.errno != ENOSPC:
+            raise
+        # What could not be written is not tried again when the stream is closed.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return complain(refuse("unsaid", reason=(error.strerror or str(error)).lower()))
     return status if isinstance(status, int) else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from parlour.lab.words import refuse
 from parlour.packs.binding import bind
@@ -14,7 +15,7 @@ from parlour.packs.reading import PackFile, parse_header, parse_pack, read_pack
 def alone(*flags: str) -> None:
     """Of flags that ask for different things, one at most."""
     if len(flags) > 1:
-        raise refuse("too_much", words=flags[-1])
+        raise refuse("apart", one=flags[0], other=flags[1])
 
 
 def listed(text: str | None) -> list[str]:
@@ -30,6 +31,18 @@ def bounded(name: str, value: int, low: int, high: int) -> None:
 def cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def address(name: str, url: str) -> str:
+    """An address of the web without a slash at its end; empty if none was given."""
+    try:
+        parts = urlsplit(url)
+        held = parts.scheme in {"http", "https"} and bool(parts.hostname)
+    except ValueError:  # half an address of IPv6
+        held = False
+    if url and not held:
+        raise refuse("not_an_address", name=name, value=url)
+    return url.rstrip("/")
 
 
 def timed(name: str, seconds: float, longest: int) -> None:

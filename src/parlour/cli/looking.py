@@ -46,7 +46,9 @@ def rules(
     from parlour.lab import reports, rulebooks, screen  # noqa: PLC0415
 
     names = parlour.games() if game is None else (known_game(game),)
+    asked = {"--coverage": coverage, "--rulings": rulings, "CLAUSE": clause}
     if coverage:
+        alone(*[flag for flag, value in asked.items() if value])
         root = tests.checkout()
         if root is None:
             raise refuse("no_checkout")
@@ -99,9 +101,9 @@ def cards(
     asked = {"--check": check, "--near": near, "--sheet": sheet}
     alone(*[flag for flag, value in asked.items() if value is not None])
     if sheet is None and paper is not None:
-        raise refuse("too_much", words="--paper")
+        raise refuse("not_alone", flag="--paper", other="--sheet")
     if language not in LANGUAGES:
-        raise refuse("not_a_value", name="--language", value=language)
+        raise refuse("not_a_value", name="--language", value=language, names=", ".join(LANGUAGES))
     if check is not None:
         entry = cardlists.check_pack(game, read_pack(check))
         if json:

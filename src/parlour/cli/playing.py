@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from parlour.cli.application import SEED_LIMIT, Json, Number, Options, Packs, app
-from parlour.cli.checking import bounded, listed
+from parlour.cli.checking import address, bounded, listed
 from parlour.packs.binding import bind
 from parlour.packs.phrases import MESSAGES
 
@@ -17,7 +17,10 @@ from parlour.packs.phrases import MESSAGES
 def serve(
     *,
     host: Annotated[
-        str, Parameter(help="The address to listen on; 127.0.0.1: only this machine.")
+        str,
+        Parameter(
+            metavar="ADDRESS", help="The address to listen on; 127.0.0.1: only this machine."
+        ),
     ] = "0.0.0.0",  # noqa: S104
     port: Annotated[int, Number, Parameter(help="The port to listen on.")] = 8080,
     public_url: Annotated[
@@ -39,7 +42,8 @@ def serve(
     ] = None,
     no_browser: Annotated[bool, Parameter(help="Do not open the page in a browser.")] = False,
     log: Annotated[
-        Literal["debug", "info", "warning", "error"], Parameter(help="What is logged.")
+        Literal["debug", "info", "warning", "error"],
+        Parameter(metavar="LEVEL", help="What is logged."),
     ] = "warning",
 ) -> None:
     """Serve live tables: people join with a link, bots take the other seats."""
@@ -50,11 +54,11 @@ def serve(
     plan = serving.Plan(
         host=host,
         port=port,
-        public_url=public_url.rstrip("/"),
+        public_url=address("--public-url", public_url),
         database=serving.usual_database() if database is None else database,
         settings=read_settings(settings),
         opens_browser=not no_browser,
-        node_url=node_url.rstrip("/"),
+        node_url=address("--node-url", node_url),
     )
     serving.run(plan, log)
 

@@ -7,6 +7,7 @@ with a sentence that names the field.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from parlour.core.canonical import identical
 from parlour.core.errors import BadInput
@@ -14,13 +15,26 @@ from parlour.core.phrases import Phrasebook
 
 
 class Document:
-    """A mapping that is being read; `path` says where in the whole it stands."""
+    """A mapping that is being read; `path` says where in the whole it stands.
 
-    def __init__(self, what: str, data: object, phrases: Phrasebook, path: str = "") -> None:
+    `by_hand`: a person wrote it, so that a field that is missing may be there misspelt.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        data: object,
+        phrases: Phrasebook,
+        path: str = "",
+        *,
+        by_hand: bool = False,
+    ) -> None:
         self.what = what  # "position", "record", ...: how sentences call it
         self.phrases = phrases
         self.path = path
+        self.by_hand = by_hand
         self.unread: set[str] = set()
+        self.asked: dict[str, bool] = {}  # fields that there may be, in the order of asking
         self.fields: dict[str, object] = {}
         if not isinstance(data, dict):
             raise self.refusal("not_a_mapping", path or what, {})
@@ -40,11 +54,13 @@ class Document:
         return f"{self.path}.{name}" if self.path else name
 
     def has(self, name: str) -> bool:
+        self.asked[name] = True
         return name in self.fields
 
     def take(self, name: str) -> object:
+        self.asked[name] = True
         if name not in self.fields:
-            raise self.refusal("missing", self.place(name), {})
+            raise self._missing(name)
         self.unread.discard(name)
         return self.fields[name]
 
@@ -56,7 +72,9 @@ class Document:
     def integer(self, name: str, low: int, high: int) -> int:
         value = self.take(name)
         if type(value) is not int or not low <= value <= high:
-            bounds = {"low": low, "high": high, "value": shown(value)}
+            # In quotes, so that nobody reads a number where text stands.
+            told = f'"{shown(value)}"' if isinstance(value, str) and value else shown(value)
+            bounds = {"low": low, "high": high, "value": told}
             raise self.refusal("not_a_number", self.place(name), bounds)
         return value
 
@@ -106,13 +124,25 @@ class Document:
         return found
 
     def part(self, name: str) -> Document:
-        return Document(self.what, self.take(name), self.phrases, self.place(name))
+        return self.within(self.take(name), self.place(name))
+
+    def within(self, data: object, path: str) -> Document:
+        """A mapping that is a part of this one."""
+        return Document(self.what, data, self.phrases, path, by_hand=self.by_hand)
 
     def finish(self) -> None:
         """Refuse what nobody asked for."""
         if self.unread:
             name = min(self.unread)
-            raise self.refusal("unknown_field", self.place(name), {"value": ""})
+            raise self.refusal("unknown_field", self.place(name), {"names": ", ".join(self.asked)})
+
+    def _missing(self, name: str) -> BadInput:
+        """The refusal of a field that is not there, with another that may be meant by it."""
+        if self.by_hand:
+            close = get_close_matches(name, sorted(self.unread), n=1, cutoff=0.75)
+            if close:
+                return self.refusal("misspelt", self.place(name), {"name": shown(close[0])})
+        return self.refusal("missing", self.place(name), {})
 
 
 def shown(value: object) -> str:
@@ -122,4 +152,6 @@ def shown(value: object) -> str:
     except (ValueError, RecursionError):  # thousands of digits, or nested without end
         text = "something too large to show"
     text = "".join(letter if letter.isprintable() else " " for letter in text)
+    if not text.strip():
+        return '""'
     return text if len(text) <= 60 else text[:57] + "..."

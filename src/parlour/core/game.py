@@ -152,10 +152,7 @@ class Game:
 
         `sink` receives the events of the set-up and listens from then on.
         """
-        if type(seats) is not int or not self.fewest <= seats <= self.most:
-            facts: dict[str, object] = {"game": self.name, "seats": shown(seats)}
-            facts.update({"fewest": self.fewest, "most": self.most})
-            raise self.refuse("seats", facts, self.players_clause)
+        self.check_seats(seats)
         settled = self.settle(options, seats)
         chance: Chance
         given: object = seed  # a truth value is still told from a number here, compiled too
@@ -194,6 +191,16 @@ class Game:
                 raise self.refuse("option", facts, option.clause)
             settled[option.name] = option.settled(value)
         return settled
+
+    def check_seats(self, seats: int) -> None:
+        """Refuse a number of seats that this game is not played with."""
+        given: object = seats
+        if type(given) is int and self.fewest <= given <= self.most:
+            return
+        facts: dict[str, object] = {"game": self.name, "seats": shown(seats)}
+        facts.update({"fewest": self.fewest, "most": self.most})
+        code = "seats" if self.fewest < self.most else "seats_exactly"
+        raise self.refuse(code, facts, self.players_clause)
 
     def refuse(self, code: str, facts: Facts, clause: str | None = None) -> BadInput:
         return BadInput(code, clause, self.phrases.say(f"input.{code}", facts), facts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple, cast
 
@@ -287,10 +288,9 @@ class EncoreReport(Report):
         venues = [k for k in range(len(self.cards.venues)) if self.venues["played", k]]
         screen.table(heads, [self._venue_row(venue) for venue in venues])
         screen.say()
-        heads = ["Card", "Colour", ">Drawn", ">Used", ">Staged", ">Performed", ">Abilities"]
+        heads = ["Card", ">Drawn", ">Used", ">Staged", ">Performed", ">Abilities"]
         heads += [">Won drawn", ">Won used"]
-        told = [k for k in range(len(self.cards.cards)) if self.of("drawn_games", k)]
-        screen.table(heads, [self._card_row(card) for card in told])
+        screen.table(heads, self._card_rows())
         screen.say()
         screen.say(say("performers_told"), style="dim")
 
@@ -314,13 +314,21 @@ class EncoreReport(Report):
             percent(self.venues["tied", venue] / played),
         )
 
+    def _card_rows(self) -> Iterator[tuple[str, ...]]:
+        """The cards that anybody drew, under the name of their colour."""
+        told = [k for k in range(len(self.cards.cards)) if self.of("drawn_games", k)]
+        for colour, named in enumerate(self.cards.colours):
+            rows = [self._card_row(k) for k in told if self.cards.cards[k].colour == colour]
+            if rows:
+                yield (named.name,)
+                yield from rows
+
     def _card_row(self, card: int) -> tuple[str, ...]:
         found = self.cards.cards[card]
         drawn, used = self.of("drawn_games", card), self.of("used_games", card)
         abilities = self.of("used", card) + self.of("triggered", card)
         return (
             found.name,
-            self.cards.colours[found.colour].name,
             f"{drawn:,}",
             percent(used / drawn),
             f"{self.of('staged', card) / drawn:.2f}",

@@ -115,17 +115,26 @@ def only(text: bytes, name: str) -> object:
 
 
 class WholeFile:
-    """A file that appears when it is complete or not at all."""
+    """A file that appears when it is complete or not at all.
+
+    What is no file, such as `/dev/null` or a pipe, is written to as it is.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._made: Path | None = None  # what takes the place of the file when it is complete
         with self._refusing():
             if path.is_dir():
                 raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-            self._file = NamedTemporaryFile(  # noqa: SIM115 - closed by __exit__
-                dir=path.parent, prefix=f".{path.name}.", delete=False
-            )
-        self._within = cast("IO[bytes]", self._file)  # where bytes are written
+            if path.exists() and not path.is_file():
+                self._file = cast("IO[bytes]", path.open("wb"))
+            else:
+                made = NamedTemporaryFile(  # noqa: SIM115 - closed by __exit__
+                    dir=path.parent, prefix=f".{path.name}.", delete=False
+                )
+                self._made = Path(made.name)
+                self._file = cast("IO[bytes]", made)
+        self._within = self._file  # where bytes are written
 
     @contextmanager
     def _refusing(self) -> Iterator[None]:
@@ -143,19 +152,21 @@ class WholeFile:
             self._within.write(data)
 
     def __exit__(self, failed: type[BaseException] | None, *_: object) -> None:
-        made = Path(self._file.name)
+        made = self._made
         try:
             if failed is None:
                 with self._refusing():
                     self._within.close()
                     self._file.close()
-                    made.chmod(0o666 & ~current_umask())  # as any other file the user writes
-                    made.replace(self.path)
+                    if made is not None:
+                        made.chmod(0o666 & ~current_umask())  # as any other file the user writes
+                        made.replace(self.path)
         finally:
             for part in (self._within, self._file):
                 with suppress(OSError, ValueError):
                     part.close()
-            made.unlink(missing_ok=True)
+            if made is not None:
+                made.unlink(missing_ok=True)
 
 
 class RecordFile(WholeFile):

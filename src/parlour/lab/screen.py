@@ -9,10 +9,12 @@ from contextlib import contextmanager
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
 WIDEST = 100  # characters of a line of prose
+LIMITLESS = 10_000  # characters that no table needs
 
 Advance = Callable[[int], None]
 
@@ -47,19 +49,34 @@ class Screen:
             self.console.print(Text(" " * indent) + line, soft_wrap=True)
 
     def table(self, columns: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> None:
-        """A table; a column whose heading begins with `>` holds numbers."""
-        table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
-        for column in columns:
-            right = column.startswith(">")
-            table.add_column(
-                column.removeprefix(">"),
-                justify="right" if right else "left",
-                no_wrap=right,
-                overflow="fold",
-            )
-        for row in rows:
-            table.add_row(*[Text(cell) if isinstance(cell, str) else cell for cell in row])
+        """A table; a column whose heading begins with `>` holds numbers.
+
+        Where it is too wide, headings go over several lines and columns stand closer, so that
+        names are not folded to make room for them.
+        """
+        told = [[Text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
+        table = drawn_table(columns, told)
+        wide = Measurement.get(self.console, self.console.options.update(width=LIMITLESS), table)
+        if wide.maximum > self.console.width:
+            table = drawn_table([head.replace(" ", "\n") for head in columns], told)
+            table.collapse_padding = True
         self.console.print(table)
+
+
+def drawn_table(columns: Sequence[str], rows: Iterable[Sequence[Text]]) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
+    for column in columns:
+        right = column.startswith(">")
+        table.add_column(
+            column.removeprefix(">"),
+            justify="right" if right else "left",
+            no_wrap=right,
+            overflow="fold",
+            vertical="bottom",
+        )
+    for row in rows:
+        table.add_row(*row)
+    return table
 
 
 def unseen(_: int) -> None:

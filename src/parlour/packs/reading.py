@@ -19,6 +19,7 @@ from parlour.packs.translations import translated
 
 LARGEST = 262_144  # bytes of a pack file
 MOST_DOTS = 40  # in one line of it
+MARK = b"\xef\xbb\xbf"  # with which some editors begin a file in UTF-8
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -32,7 +33,8 @@ class PackFile:
 
     @cached_property
     def hash(self) -> str:
-        return hashlib.sha256(self.text.replace(b"\r\n", b"\n")).hexdigest()
+        text = self.text.removeprefix(MARK).replace(b"\r\n", b"\n")
+        return hashlib.sha256(text).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -103,13 +105,16 @@ def parse_pack(file: PackFile) -> Document:
         if text.count(b".") > MOST_DOTS:
             raise refuse("too_many_dots", file=file.name, line=number, most=MOST_DOTS)
     try:
-        data = tomllib.loads(file.text.decode("utf-8"))
-    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, endless numbers or nesting
+        data = tomllib.loads(file.text.removeprefix(MARK).decode("utf-8"))
+    except UnicodeDecodeError as error:
+        number = file.text.count(b"\n", 0, error.start) + 1
+        raise refuse("not_utf8", file=file.name, line=number) from None
+    except (ValueError, RecursionError) as error:  # not TOML, endless numbers or nesting
         reason = " ".join(str(error).split()) or "it is nested too deep"
         raise refuse("not_toml", file=file.name, reason=reason) from None
     if file.language != ENGLISH:
         data = translated(data, file.language)
-    return Document(f"pack {file.name}", data, MESSAGES)
+    return Document(f"pack {file.name}", data, MESSAGES, by_hand=True)
 
 
 def parse_header(document: Document) -> Header:
@@ -126,10 +131,12 @@ def parse_header(document: Document) -> Header:
 def entries_of(document: Document, kind: str) -> list[Document]:
     """The cards of one kind in a pack, which sentences call by their ids if they have one."""
     found: list[Document] = []
+    if document.has(kind) and isinstance(document.fields[kind], dict):
+        raise document.wrong(kind, f"a list: each begins with [[{kind}]]")
     for number, data in enumerate(document.items(kind), start=1):
         named = data.get("id") if isinstance(data, dict) else None
         place = f"{kind} {named}" if isinstance(named, str) else f"{kind} number {number}"
-        found.append(Document(document.what, data, document.phrases, place))
+        found.append(document.within(data, place))
     return found
 
 

@@ -61,6 +61,5 @@ def listed(document: Document, name: str) -> list[Document]:
 
 def tables(document: Document, found: Sequence[object], path: str) -> list[Document]:
     return [
-        Document(document.what, data, document.phrases, f"{path} item {number}")
-        for number, data in enumerate(found, start=1)
+        document.within(data, f"{path} item {number}") for number, data in enumerate(found, start=1)
     ]

@@ -6,9 +6,11 @@ import asyncio
 import logging
 import os
 import signal
+import socket
 import sys
 import webbrowser
 from dataclasses import dataclass
+from errno import EADDRNOTAVAIL
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +92,9 @@ class Server:
             if self._relays is not None:
                 await self._relays.close()
             await self.house.close()
-            reason = (error.strerror or str(error)).lower()
+            if isinstance(error, socket.gaierror) or error.errno == EADDRNOTAVAIL:
+                raise refuse("no_host", host=plan.host) from None
+            reason = os.strerror(error.errno).lower() if error.errno else str(error)
             raise refuse("no_port", port=plan.port, host=plan.host, reason=reason) from None
         self.port = int(self._runner.addresses[0][1])
         self.site.origins |= own_origins(self.port, plan.public_url)

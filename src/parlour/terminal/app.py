@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from textual.app import App
+from textual.driver import Driver
 
 from parlour.terminal.colours import NIGHTS
 from parlour.terminal.evening import Evening
 from parlour.terminal.sitting import Sitting
+
+
+WIPE = "\x1b[2J"
 
 
 class TableApp(App[None]):
@@ -26,6 +30,23 @@ class TableApp(App[None]):
 
     def get_default_screen(self) -> Sitting:
         return self.sitting
+
+    def get_driver_class(self) -> type[Driver]:
+        return leaving_nothing(super().get_driver_class())
+
+
+def leaving_nothing(driver: type[Driver]) -> type[Driver]:
+    """A driver that wipes the table before it gives the terminal back.
+
+    A terminal that was made larger meanwhile may otherwise show lines of the table, with cards.
+    """
+
+    class Wiping(driver):  # type: ignore[valid-type, misc]
+        def stop_application_mode(self) -> None:
+            self.write(WIPE)
+            super().stop_application_mode()
+
+    return Wiping
 
 
 def play(evening: Evening) -> int:

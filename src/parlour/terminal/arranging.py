@@ -63,6 +63,7 @@ def arrange(
         raise refuse("same_name")
     if seats is None:
         seats = max(game.usual_seats, len(people))
+    game.check_seats(seats)
     if len(people) > seats:
         raise refuse("player_count", count=len(people), seats=seats)
     game.settle(options, seats)

@@ -194,7 +194,8 @@ def with_creatures(words: Words, text: str, holder: int, width: int, *, brief: b
     numbers = [number for number in range(len(table.cards.creatures)) if area & bit(number)]
     numbers.sort(key=lambda number: -vp(table, number))
     if not numbers:
-        text += f"{GAP}{say('ember.nothing_conjured')}" if holder < table.seats else GAP + "-"
+        nothing = "nothing_conjured" if holder < table.seats else "no_curses"
+        text += GAP + say(f"ember.{nothing}")
     elif brief:
         up = sum(1 for number in numbers if table.up & bit(number))
         text += GAP + say("ember.counted", up=up, down=len(numbers) - up)

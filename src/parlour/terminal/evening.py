@@ -7,8 +7,10 @@ import secrets
 import sys
 from pathlib import Path
 
+from parlour.core.errors import BadInput
 from parlour.core.exports import export
 from parlour.core.game import Game
+from parlour.lab.files import WholeFile
 from parlour.terminal.arranging import Arrangement, refuse
 from parlour.terminal.keeping import Keeper, Kept, forget_oldest, new_keeper
 from parlour.terminal.look import say
@@ -68,7 +70,8 @@ class Evening:
             keeper.keep(session)
         except OSError as error:
             self._keeper = None  # said once; the game goes on all the same
-            facts = {"file": str(keeper.path), "reason": error.strerror or str(error)}
+            reason = (error.strerror or str(error)).lower()
+            facts = {"file": str(keeper.path), "reason": reason}
             session.notices.append(say("not_kept", **facts))
 
     def finish(self) -> str:
@@ -86,9 +89,10 @@ class Evening:
             return ""
         code = "saved" if session.state.outcome is not None else "saved_unfinished"
         try:
-            save.write_bytes(export(session.state))
-        except OSError as error:
-            return say("not_saved", file=str(save), reason=error.strerror or str(error))
+            with WholeFile(save) as file:
+                file.write_bytes(export(session.state))
+        except BadInput as refusal:
+            return say("not_saved", **refusal.facts)
         return say(code, file=str(save))
 
     def _file(self) -> Path | None:

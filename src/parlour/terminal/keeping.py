@@ -62,8 +62,12 @@ class Keeper:
         }
         self.path.parent.mkdir(parents=True, exist_ok=True)
         draft = self.path.with_suffix(".new")
-        draft.write_text(json.dumps(data, ensure_ascii=False), "utf-8")
-        draft.replace(self.path)
+        try:
+            draft.write_text(json.dumps(data, ensure_ascii=False), "utf-8")
+            draft.replace(self.path)
+        except OSError:
+            draft.unlink(missing_ok=True)
+            raise
 
     def forget(self) -> None:
         self.path.unlink(missing_ok=True)

@@ -220,10 +220,16 @@ def test_a_missing_field_is_refused_by_its_name(field: str) -> None:
 
 
 def test_an_unknown_field_is_refused_by_its_name() -> None:
-    assert refused(document(changes={"seed": 7})).sentence == "position: seed is no field of it"
+    assert refused(document(changes={"seed": 7})).sentence == (
+        "position: seed is no field of it: its fields are parlour, game, rules, packs, table, seats, "
+        "options, chance, phase, level, lives, round, board, challenge, deck, discard, verdict, "
+        "revealed, answers, outcome"
+    )
     position = document()
     position["chance"]["seed"] = 7
-    assert refused(position).sentence == "position: chance.seed is no field of it"
+    assert refused(position).sentence == (
+        "position: chance.seed is no field of it: its fields are generator, words"
+    )
 
 
 @pytest.mark.parametrize(

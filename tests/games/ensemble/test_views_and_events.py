@@ -364,10 +364,14 @@ def test_a_view_that_lacks_a_field_is_refused(field: str) -> None:
 
 
 def test_a_field_that_no_view_has_is_refused() -> None:
-    assert unread(written(hand=[])).sentence == "view: hand is no field of it"
+    assert unread(written(hand=[])).sentence == (
+        "view: hand is no field of it: its fields are parlour, seats, seat, options, phase, round, "
+        "level, lives, allowance, board, challenge, deck, discard, question, bearer, vote, answered, "
+        "revealed, chosen, verdict, outcome, asked"
+    )
     over = {"winners": [0, 2], "reason": "won", "clause": "ENS-6.1"}
     assert unread(written(outcome={**over, "by": 2})).sentence == (
-        "view: outcome.by is no field of it"
+        "view: outcome.by is no field of it: its fields are winners, reason, clause"
     )
     for winner in (-1, 3):
         facts = unread(written(outcome={**over, "winners": [winner]})).facts

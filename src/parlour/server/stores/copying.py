@@ -73,7 +73,7 @@ class Backup:
             raise refuse("store_in_use", file=str(source)) from None
         except apsw.Error:
             self._folder.cleanup()
-            raise refuse("store_broken", file=str(source)) from None
+            raise refuse("backup_broken", file=str(source)) from None
         except BaseException:
             self._folder.cleanup()
             raise

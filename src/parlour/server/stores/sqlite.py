@@ -72,7 +72,10 @@ class SqliteStore(Store):
             raise refuse("store_in_use", file=str(self.path)) from None
         except (apsw.NotADBError, apsw.CorruptError):
             raise refuse("store_broken", file=str(self.path)) from None
-        except (apsw.Error, OSError) as error:
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise refuse("store_closed", file=str(self.path), reason=reason) from None
+        except apsw.Error as error:
             raise refuse("store_closed", file=str(self.path), reason=str(error)) from None
 
     def _migrate(self, file: apsw.Connection) -> None:
