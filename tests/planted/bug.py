@@ -19,6 +19,7 @@ TORN = "tests/server/test_torn.py"
 PROXY = "tests/server/test_proxy.py"
 SLOW = "tests/server/test_slow_clients.py"
 STORM = "tests/server/test_storm.py"
+CARRYING = "tests/server/test_carrying_over.py"
 TURNS = "tests/server/test_veiled_turns.py"
 
 

@@ -1,6 +1,6 @@
 """Bugs that lose, double or forge what players were told at live tables."""
 
-from tests.planted.bug import CACHE, FAULTS, KILL, PROXY, SLOW, STORM, TORN, Bug
+from tests.planted.bug import CACHE, CARRYING, FAULTS, KILL, PROXY, SLOW, STORM, TORN, Bug
 
 DURABILITY: list[Bug] = [
     Bug(
@@ -92,6 +92,15 @@ DURABILITY: list[Bug] = [
         "no_acknowledged",
         game="",
         quick=True,
+    ),
+    Bug(
+        "a log that is busy all the time grows without end",
+        "server/stores/sqlite.py",
+        "        if self._logged >= (WORTHWHILE if lull else AT_THE_LATEST):\n",
+        "        if lull and self._logged >= WORTHWHILE:\n",
+        CARRYING,
+        "only_so_long",
+        game="",
     ),
     Bug(
         "nobody looks at the checksum",

@@ -86,8 +86,8 @@ SECURITY_BUGS = [
     live(
         "a bucket of many never gets empty",
         "server/limits.py",
-        "        self._left[key] = (left - 1, at)\n",
-        "        self._left[key] = (left, at)\n",
+        "            bucket = self._kept[key] = OneBucket(self.size)\n",
+        "            bucket = OneBucket(self.size)\n",
         FLOOD,
         "whom",
     ),

@@ -17,6 +17,8 @@ from typing import Any, Literal
 
 import apsw
 
+from parlour.server.stores import sqlite
+
 SECTOR = 512
 
 
@@ -134,9 +136,7 @@ class File(apsw.VFSFile):
                         _ = file.write(data[start : start + SECTOR])
 
 
-def small_log(file: apsw.Connection) -> None:
-    """Let the log be written back often, so that this is tested too."""
-    _ = file.execute("PRAGMA wal_autocheckpoint=20")
+LOGGED = 20  # pages: the log is carried over often, so that this is tested too
 
 
 def never_sync(file: apsw.Connection) -> None:
@@ -148,11 +148,13 @@ def disk(*, lies: bool = False) -> Iterator[Disk]:
     """All SQLite files lie on this disk; `lies`: as with `synchronous=OFF`."""
     made = Disk()
     made.lies = lies
-    hooks = [small_log, *([never_sync] if lies else [])]
+    hooks = [never_sync] if lies else []
     apsw.connection_hooks.extend(hooks)
+    usual, sqlite.AT_THE_LATEST = sqlite.AT_THE_LATEST, LOGGED
     try:
         yield made
     finally:
+        sqlite.AT_THE_LATEST = usual
         for hook in hooks:
             apsw.connection_hooks.remove(hook)
         made.unregister()

@@ -20,6 +20,9 @@ def test_a_vote_face_down_is_put_into_words_once_until_somebody_has_another_name
     assert b'"space":1' in msgspec.json.encode(own)
     assert b'"space":null' in msgspec.json.encode(other)
     assert composer.told(1, "en", events, {})[0] is other[0], "another round, the same words"
+    again = composer.told(0, "en", events, {})[0]
+    assert composer.told(0, "en", events, {})[0] is again, "the same vote again"
+    assert msgspec.json.encode(again) == msgspec.json.encode(own[0])
     stage.apply([entries.Renamed(at=BEGIN, by="m1", name="Zoe")])
     assert b"Zoe" in msgspec.json.encode(composer.told(1, "en", events, {}))
 

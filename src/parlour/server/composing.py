@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Final, cast
 
 import msgspec
 
@@ -19,7 +19,7 @@ from parlour.wire import replies
 from parlour.wire.reading import encode
 
 # What the first says reaches the view as its change; by the others a table keeps its pace.
-UNTOLD = frozenset({"table_shown", "unasked", TURN_OPENED, TURN_CLOSED})
+UNTOLD: Final = frozenset({"table_shown", "unasked", TURN_OPENED, TURN_CLOSED})
 MOST_KEPT = 64  # sentences of a table
 
 
@@ -65,6 +65,7 @@ class Composer:
         self._table = table
         self._names: list[str] = []  # those in the kept sentences
         self._kept: dict[tuple[object, ...], replies.EventInfo] = {}
+        self._veiled: set[str] = set()  # codes of events of which somebody was shown only a part
 
     def told(
         self, seat: Seat | None, language: str, events: Sequence[Event], shared: Shared
@@ -83,18 +84,21 @@ class Composer:
             to = seat if seat is not None and seat in wording.spoken_to else None
             words = wording.words.get((to, language))
             if words is None:
-                if shown is event:
-                    words = self._put(wording, to, language)
-                else:
+                if shown is not event:
+                    self._veiled.add(event.code)
+                if event.code in self._veiled:
                     words = self._put_again(wording, to, language)
+                else:
+                    words = self._put(wording, to, language)
                 wording.words[to, language] = words
             told.append(words)
         return told
 
     def _put_again(self, wording: Wording, to: Seat | None, language: str) -> replies.EventInfo:
-        """The words for an event of which only a part is shown.
+        """The words for an event of which not everybody is shown all.
 
-        Without its secret one is like another, such as a vote face down: the words are kept.
+        Without its secret one is like another, such as a vote face down, and there are not many
+        secrets to know: the words are kept.
         """
         if self._names is not self._table.names:
             self._kept.clear()

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import Final
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where nothing could be compiled
+    from websockets.utils import apply_mask
 
 TEXT: Final = 0x81  # all final frames without extensions
 PING: Final = 0x89
@@ -11,9 +17,13 @@ OTHER: Final = 0  # anything else, also what is broken or not all there
 
 ARE_YOU_THERE: Final = bytes((PING, 0))
 
-MASKED, LENGTH = 0x80, 0x7F
-SHORT, LONGER = 125, 126  # lengths in the second byte; 126: in the two bytes after it
-MASK = 4  # bytes
+MASKED: Final = 0x80
+LENGTH: Final = 0x7F
+SHORT: Final = 125  # lengths in the second byte
+LONGER: Final = 126  # in the two bytes after it
+MASK: Final = 4  # bytes
+
+_header = Struct("!BBH").pack  # of a text whose length stands in two bytes
 
 
 def text_frame(data: bytes) -> bytes:
@@ -22,7 +32,7 @@ def text_frame(data: bytes) -> bytes:
     if size <= SHORT:
         return bytes((TEXT, size)) + data
     if size < 65_536:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + data
+        return _header(TEXT, LONGER, size) + data
     return b"\x81\x7f" + size.to_bytes(8, "big") + data
 
 
@@ -48,7 +58,4 @@ def whole_frame(data: bytes, at: int) -> tuple[int, int, int]:
 
 def payload(data: bytes, start: int, end: int) -> bytes:
     """The payload of a whole frame; the mask stands before it."""
-    size = end - start
-    mask = data[start - MASK : start]
-    key = int.from_bytes((mask * (size // MASK + 1))[:size], "little")
-    return (int.from_bytes(data[start:end], "little") ^ key).to_bytes(size, "little")
+    return apply_mask(data[start:end], data[start - MASK : start])

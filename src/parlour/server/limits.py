@@ -2,34 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from time import monotonic
+from typing import Final
 
 from parlour.server.settings import Bucket
 
-MOST_KEPT = 20_000  # buckets; the one that was not used for longest is full again
-
-
-class Buckets:
-    """One bucket for each key."""
-
-    def __init__(self, size: Bucket) -> None:
-        self.size = size
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def take(self, key: str) -> float:
-        """Take one; 0 if there was one, otherwise the seconds until there is."""
-        at = monotonic()
-        left, since = self._left.get(key, (self.size.burst, at))
-        left = min(self.size.burst, left + (at - since) * self.size.rate)
-        if left < 1:
-            self._left[key] = (left, at)
-            return (1 - left) / self.size.rate
-        self._left[key] = (left - 1, at)
-        self._left.move_to_end(key)
-        if len(self._left) > MOST_KEPT:
-            _ = self._left.popitem(last=False)
-        return 0.0
+MOST_KEPT: Final = 20_000  # buckets
 
 
 class OneBucket:
@@ -43,10 +21,40 @@ class OneBucket:
         self._since = monotonic()
 
     def take(self) -> float:
-        at = monotonic()
-        self._left = min(self._size.burst, self._left + (at - self._since) * self._size.rate)
-        self._since = at
+        """Take one; 0 if there was one, otherwise the seconds until there is."""
+        self._fill()
         if self._left < 1:
             return (1 - self._left) / self._size.rate
         self._left -= 1
         return 0.0
+
+    def is_full(self) -> bool:
+        self._fill()
+        return self._left >= self._size.burst
+
+    def _fill(self) -> None:
+        at = monotonic()
+        self._left = min(self._size.burst, self._left + (at - self._since) * self._size.rate)
+        self._since = at
+
+
+class Buckets:
+    """One bucket for each key."""
+
+    def __init__(self, size: Bucket) -> None:
+        self.size = size
+        self._kept: dict[str, OneBucket] = {}
+
+    def take(self, key: str) -> float:
+        """Take one; 0 if there was one, otherwise the seconds until there is."""
+        bucket = self._kept.get(key)
+        if bucket is None:
+            if len(self._kept) >= MOST_KEPT:
+                self._forget()
+            bucket = self._kept[key] = OneBucket(self.size)
+        return bucket.take()
+
+    def _forget(self) -> None:
+        """Let go of full buckets, which are like new ones; if most are not, of the older half."""
+        used = [(key, bucket) for key, bucket in self._kept.items() if not bucket.is_full()]
+        self._kept = dict(used[-MOST_KEPT // 2 :])

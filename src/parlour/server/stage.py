@@ -34,6 +34,7 @@ CAN_WAIT = (
     entries.Spoke,
     entries.WaitSet,
 )
+SPOKEN = (entries.Said, entries.Noted)
 
 
 class Stage:
@@ -68,14 +69,16 @@ class Stage:
                 moment.answered.add(entry.seat)
         elif isinstance(entry, CAN_WAIT):
             self.unremarked = True
-        elif not isinstance(entry, entries.Said | entries.Noted):
+        elif not isinstance(entry, SPOKEN):
             self.rearranged = True
         table.apply(entry)
         self.unsaved.append(written(entry))
         if table.events:
             self.pacing.hear(before, table.events)
             table.events.clear()
-        if isinstance(entry, entries.Said | entries.Noted):
+        if isinstance(entry, entries.Answered):
+            return  # nearly always
+        if isinstance(entry, SPOKEN):
             self.chat.append(table.chat[-1])
         elif isinstance(entry, entries.Undone):
             self.pacing.start_again()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from parlour.core.events import Event
 from parlour.core.exports import Handshake
@@ -25,9 +25,13 @@ from parlour.server.entries import ENTRIES, Entry, Why
 from parlour.wire.replies import ChatLine, Ending
 from parlour.wire.requests import Clock, Orders
 
-LOBBY, LOCKED, PLAYING, OVER = "lobby", "locked", "playing", "over"
+LOBBY: Final = "lobby"
+LOCKED: Final = "locked"
+PLAYING: Final = "playing"
+OVER: Final = "over"
 KEPT_CHAT = 200  # lines that are shown to who comes in
-KEPT_WISHES = 400  # ids of a member's wishes by which a repeat is known
+KEPT_WISHES: Final = 400  # ids of a member's wishes by which a repeat is known
+ID: Final = 12  # digits of a question's id; a digest has enough of them for ten seats
 
 Binder = Callable[[str, tuple[str, ...]], Game]  # a game's name and the hashes of packs
 
@@ -102,8 +106,8 @@ class Table:
         self.locked_at = 0
         self.began_at = self.ended_at = 0
         self.asked_at = 0  # when the open window was opened
-        self._asked_in = (0, 0)  # after which undos and windows `_questions` are asked
-        self._questions: dict[Seat, str] = {}  # their ids: each is told and answered
+        self._asked_in = (-1, 0)  # after which undos and windows `_questions` are asked
+        self._questions = ""  # the ids of all seats' questions, one after the other
         self.undos = 0
         self.undo: Undo | None = None
         self.rematch: tuple[str, str] | None = None
@@ -169,13 +173,11 @@ class Table:
         assert self.state is not None, "a game is on"
         window = (self.undos, int(self.state.closed))
         if self._asked_in != window:
-            self._asked_in, self._questions = window, {}
-        known = self._questions.get(seat)
-        if known is None:
-            question = f"{self.id}.{self.undos}.{self.state.closed}.{seat}"
-            key = bytes.fromhex(self.secret)
-            known = blake2b(question.encode(), key=key, digest_size=8).hexdigest()
-            self._questions[seat] = known
+            name = f"{self.id}.{self.undos}.{self.state.closed}"
+            digest = blake2b(name.encode(), key=bytes.fromhex(self.secret))
+            self._asked_in, self._questions = window, digest.hexdigest()
+        known = self._questions[seat * ID : (seat + 1) * ID]
+        assert len(known) == ID, "a table has at most ten seats"
         return known
 
     def is_repeat(self, member: str, message: str) -> bool:

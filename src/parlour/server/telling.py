@@ -37,6 +37,11 @@ def options_of(game: Game) -> list[replies.OptionInfo]:
     ]
 
 
+@lru_cache(maxsize=256)
+def question_in_words(game: Game, question: str, language: str) -> str:
+    return in_language(game, language).say(f"question.{question}")
+
+
 class Told:
     """What a viewer was told last."""
 
@@ -330,7 +335,7 @@ class Telling:
         made = replies.DecisionInfo(
             id=table.decision_id(seat),
             question=decision.question,
-            sentence=self._question(decision.question, language),
+            sentence=question_in_words(table.game, decision.question, language),
             clause=decision.clause,
             options=[every[action] for action in decision.options],
             revisable=decision.revisable,
@@ -355,14 +360,11 @@ class Telling:
         return replies.DecisionInfo(
             id=f"m{moment.number}.{seat}",
             question=question,
-            sentence=self._question(question, language),
+            sentence=question_in_words(self.table.game, question, language),
             clause=clause,
             options=[every[action] for action in only],
             deadline=self.deadline(),
         )
-
-    def _question(self, question: str, language: str) -> str:
-        return in_language(self.table.game, language).say(f"question.{question}")
 
     def moment(self) -> replies.MomentInfo | None:
         moment = self.pacing.moment

@@ -3,11 +3,16 @@
 Exactly one connection reads, writes and checkpoints, in a thread of its own, and holds the file
 for itself: a second server on the same file is refused. `synchronous=FULL` makes every commit
 reach the disk before it returns.
+
+Commits are appended to SQLite's log beside the file. To carry its pages over into the file takes as
+long as ten to twenty commits, and all that came in the meantime waits: it is done in a lull, or behind
+a commit when the log has grown long.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -30,8 +35,13 @@ from parlour.server.stores.store import (
 from parlour.server.stores.thread import OneThread
 from parlour.server.wishes import refuse
 
+log = logging.getLogger("parlour.stores")
+
 Found = TypeVar("Found")
 
+WORTHWHILE = 1_000  # pages in the log that are carried over in a lull
+AT_THE_LATEST = 8_000  # pages, lull or not: some thirty megabytes
+CACHE = 16_000  # KiB of pages that are kept in memory: those of the tables that are awake
 BACKUP_PAGES = 256  # copied at a time, while commits wait
 
 INSERT_LINE = "INSERT INTO log(tbl, seq, body) VALUES(?, ?, ?)"
@@ -46,9 +56,10 @@ WRITE_HEAD = (
 class SqliteStore(Store):
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._thread = OneThread("store")
+        self._thread = OneThread("store", self._tidy_up)
         self._commits = GroupCommit(self._flush)
         self._file: apsw.Connection | None = None
+        self._logged = 0  # pages in the log that are not in the file yet
 
     async def open(self) -> None:
         try:
@@ -64,6 +75,8 @@ class SqliteStore(Store):
             _ = file.execute("PRAGMA locking_mode=EXCLUSIVE")
             _ = file.execute("PRAGMA journal_mode=WAL")
             _ = file.execute("PRAGMA synchronous=FULL")
+            _ = file.execute(f"PRAGMA cache_size=-{CACHE}")
+            file.set_wal_hook(self._count_logged)  # in place of SQLite's own, which carries over
             # The lock is taken now, so that a second server learns of it at once.
             _ = file.execute("BEGIN IMMEDIATE")
             self._migrate(file)
@@ -133,6 +146,32 @@ class SqliteStore(Store):
             if file.in_transaction:
                 _ = file.execute("ROLLBACK")
             raise
+
+    # SQLite's own log.
+
+    def _count_logged(self, _: apsw.Connection, __: str, pages: int) -> int:
+        self._logged = pages
+        return apsw.SQLITE_OK
+
+    def _tidy_up(self, lull: bool) -> None:
+        if self._logged >= (WORTHWHILE if lull else AT_THE_LATEST):
+            self._carry_over()
+
+    def _carry_over(self) -> None:
+        """Write the pages of the log into the file; the next commit begins the log anew.
+
+        If that fails, they are still in the log: nothing is lost, and it is tried again.
+        """
+        if self._file is None:
+            return
+        try:
+            _ = self._file.wal_checkpoint()
+        except (apsw.Error, OSError) as error:
+            log.warning("the log was not carried over", extra={"error": str(error)})
+        else:
+            self._logged = 0
+
+    # Reading.
 
     async def load(self, table: str, after: int = 0) -> list[bytes]:
         return await self._do(self._load, table, after)

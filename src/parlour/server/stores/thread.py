@@ -1,5 +1,7 @@
 """A thread that does one thing after another and tells the loop of each.
 
+What nobody waits for is done between two things, or better in a lull.
+
 An executor of the standard library does the same with futures and locks of its own, which is a good part
 of what a move costs at a table whose commits are shared with nobody.
 """
@@ -9,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
@@ -17,9 +19,15 @@ Found = TypeVar("Found")
 Job = tuple[Callable[..., Any], tuple[object, ...], "asyncio.Future[Any]"]
 
 
+LULL = 1.0  # seconds in which nothing was asked of it
+
+
 class OneThread:
-    def __init__(self, name: str) -> None:
+    """`tidy_up` is called after each thing that was done, and told whether there is a lull."""
+
+    def __init__(self, name: str, tidy_up: Callable[[bool], None]) -> None:
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._tidy_up = tidy_up
         self._stopped = False
         self._thread = Thread(target=self._work, name=name, daemon=True)
         self._thread.start()
@@ -33,7 +41,7 @@ class OneThread:
         return done
 
     def _work(self) -> None:
-        while (job := self._jobs.get()) is not None:
+        while (job := self._next()) is not None:
             what, given, done = job
             try:
                 found = what(*given)
@@ -41,6 +49,14 @@ class OneThread:
                 _tell(done, fail, error)
             else:
                 _tell(done, succeed, found)
+            self._tidy_up(False)
+
+    def _next(self) -> Job | None:
+        try:
+            return self._jobs.get(timeout=LULL)
+        except Empty:
+            self._tidy_up(True)
+            return self._jobs.get()
 
     def stop(self) -> None:
         """Do what was given, and no more."""

@@ -1,0 +1,89 @@
+"""SQLite's log is carried over into the file when nobody waits for it, and nothing depends on when."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import apsw
+import pytest
+
+from parlour.server.stores import sqlite, thread
+from parlour.server.stores.opening import open_store
+from parlour.server.stores.store import Lines, Store, appended
+from tests.server.disk import Fault, disk
+from tests.server.live import in_file, run
+
+NAME = "tables.sqlite"
+FRAME = 4096 + 24  # bytes of a page in the log
+
+
+async def write(store: Store, lines: int, first: int = 1) -> None:
+    for number in range(first, first + lines):
+        await appended(store, Lines("T-1", number, [b"%d" % number], None))
+
+
+def in_the_file(folder: Path) -> int:
+    """How many lines are in the file itself, without its log."""
+    alone = shutil.copy(folder / NAME, folder / "alone.sqlite")
+    try:
+        rows = list(apsw.Connection(str(alone)).execute("SELECT count(*) FROM log"))
+    except apsw.SQLError:
+        return 0  # there is not even the table
+    return int(rows[0][0])
+
+
+def test_the_log_is_carried_over_in_a_lull(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thread, "LULL", 0.1)
+    monkeypatch.setattr(sqlite, "WORTHWHILE", 30)
+
+    async def play() -> None:
+        store = await open_store(in_file(tmp_path))
+        await write(store, 4)
+        await asyncio.sleep(0.3)
+        assert in_the_file(tmp_path) == 0, "so little is left where it is"
+        await write(store, 20, first=5)
+        while in_the_file(tmp_path) < 24:  # noqa: ASYNC110 - nobody is told of it
+            await asyncio.sleep(0.05)
+        await write(store, 1, first=25)
+        assert len(await store.load("T-1")) == 25
+        await store.close()
+
+    run(play())
+
+
+def test_without_a_lull_the_log_grows_only_so_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "AT_THE_LATEST", 20)
+
+    async def play() -> None:
+        store = await open_store(in_file(tmp_path))
+        await write(store, 200)
+        assert (tmp_path / f"{NAME}-wal").stat().st_size < 30 * FRAME
+        assert in_the_file(tmp_path) > 150
+        await store.close()
+
+    run(play())
+
+
+def test_a_commit_is_confirmed_though_the_log_cannot_be_carried_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        with disk() as layer:
+            monkeypatch.setattr(sqlite, "AT_THE_LATEST", 1)
+            store = await open_store(in_file(tmp_path))
+            await write(store, 3)
+            await store.check()  # by now those are carried over
+            layer.fault = Fault(apsw.IOError, at="sync", spares=2)  # the log begins anew
+            await write(store, 1, first=4)
+            await store.check()
+            assert layer.faults > 0
+            layer.fault = None
+            await write(store, 1, first=5)
+            assert await store.load("T-1") == [b"1", b"2", b"3", b"4", b"5"]
+            await store.close()
+
+    run(play())
