@@ -313,6 +313,16 @@ def test_a_game_is_played_with_four_venues() -> None:
     assert (venues["due"], len(venues["unseen"]), venues["bottom"]) == (3, 11, [])
 
 
+@rule("ENC-2.9", "ENC-7.8")
+def test_with_five_venues_ties_may_end_the_game_before_anybody_has_three() -> None:
+    state = drafted(venues=5)
+    while state.outcome is None:
+        for seat in asked(state):
+            answer(state, seat, "pass" if question(state) == "act" else "draw main")
+    assert (state.outcome.reason, lies(state)["round"]) == ("drawn", 5)
+    assert tour(state, 0) == tour(state, 1) == []
+
+
 @rule("ENC-2.9")
 def test_another_number_of_venues_can_be_agreed_on() -> None:
     assert lies(drafted(venues=1))["venues"]["due"] == 0
