@@ -45,10 +45,13 @@ help:
 play: wheel
 	@.venv/bin/parlour serve
 
-# The compiler needs a core for minutes, and everything waits for it in the end: what needs no wheel
-# runs beside it and gives way. What follows has both cores to itself: people at the page and leases of
-# nodes are held to times that a crowded machine does not keep.
-test: dev page
+# The page is built while pip installs what the tests need. The compiler needs a core for minutes, and
+# everything waits for it in the end: what needs no wheel runs beside it and gives way. What follows
+# has both cores to itself: people at the page and leases of nodes are held to times that a crowded
+# machine does not keep.
+test:
+	@$(SETUP) run
+	@$(SETUP) page & page=$$!; $(SETUP) dev; dev=$$?; wait $$page && [ $$dev = 0 ]
 	@if $(SETUP) can-compile >/dev/null 2>&1; then \
 	    $(SETUP) wheel require & wheel=$$!; nice $(MAKE) lint test-interpreted; rest=$$?; \
 	    wait $$wheel && [ $$rest = 0 ] || exit 1; \

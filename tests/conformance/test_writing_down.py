@@ -135,13 +135,14 @@ def test_replay_equals_play_in_any_process_interpreted_and_compiled() -> None:
     games = figure(250, 20_000)
     how = ["alike"] if os.environ.get("PARLOUR_SOAK") else []
     source = os.environ.get("PARLOUR_SOURCE", str(ROOT / "src"))
-    runs = {
-        digest(games, {"PYTHONHASHSEED": "0"}, *how),
-        digest(games, {"PYTHONHASHSEED": "1"}, *how),
-        digest(games, {"PYTHONHASHSEED": "31337", "PYTHONPATH": source}, *how),
-        digest(games, {"PYTHONHASHSEED": "random", **INSTALLED}, *how),
-    }
-    assert len(runs) == 1
+    others = [
+        {"PYTHONHASHSEED": "1"},
+        {"PYTHONHASHSEED": "31337", "PYTHONPATH": source},
+        {"PYTHONHASHSEED": "random", **INSTALLED},
+    ]
+    first = digest(games, {"PYTHONHASHSEED": "0"}, *how)
+    for environment in others:
+        assert digest(games, environment, *how) == first
 
 
 def test_the_same_seeds_give_the_same_games_in_any_year() -> None:
