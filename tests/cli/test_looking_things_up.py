@@ -161,3 +161,12 @@ def test_cards_are_listed_in_another_language() -> None:
     assert cards[0]["text"] == "Umdrehen: Ziehe eine Karte."
     refusal = parlour("cards", "ember", "--language", "fr").refusal
     assert refusal == "--language cannot be fr: one of en, de would do [not_a_value]"
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments"),
+    [("play", "[GAME]"), ("rules", "[GAME [CLAUSE...]]"), ("bench", "[GAME]")],
+)
+def test_help_names_what_may_stand_after_a_command(command: str, arguments: str) -> None:
+    usage = parlour(command, "--help").out.splitlines()[0]
+    assert usage == f"Usage: parlour {command} [OPTIONS] {arguments}"
