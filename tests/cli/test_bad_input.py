@@ -257,7 +257,7 @@ def test_a_pack_in_another_encoding_is_told_apart_from_one_with_a_slip(tmp_path:
     pack.write_bytes(text.encode("latin-1"))
     number = text[: text.index("Zoë")].count("\n") + 1
     sentence = f"crossing.toml is not written in UTF-8, see line {number}: save it in that encoding"
-    assert parlour("cards", "ensemble", "--check", pack).refusal == f"{sentence} [not_utf8]"
+    assert parlour("cards", "ensemble", "--check", pack).refusal == f"{sentence} [encoding]"
 
 
 def test_a_single_card_needs_double_brackets_too(tmp_path: Path) -> None:
