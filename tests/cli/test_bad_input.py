@@ -57,6 +57,9 @@ REFUSED = {
         ("serve", "--node-url", "http://"),
     ),
     "--node-url cannot be http://[: an address such as": (("serve", "--node-url", "http://["),),
+    "/dev/null/none/tables cannot be opened: not a directory [store_closed]": (
+        ("serve", "--database", "sqlite:////dev/null/none/tables", "--no-browser", "--port", 0),
+    ),
     "192.0.2.1 is no address of this machine: leave --host out": (
         ("serve", "--host", "192.0.2.1", "--no-browser"),
     ),
