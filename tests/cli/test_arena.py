@@ -92,8 +92,8 @@ def test_a_bot_of_this_folder_sits_at_the_table_in_the_terminal(folder: Path) ->
     asked = ("play", "--seats", 2, "--seed", 1, "--bots")
     played = parlour(*asked, "bots_of_mine:Last", stdin=b"\n1\n\n1\nq\n")
     assert played.status == 0
-    assert "plays on for" not in played.out
+    assert "plays on" not in played.out
     sulking = parlour(*asked, "bots_of_mine:Sulks", stdin=b"\n1\n\n1\nq\n")
     assert sulking.status == 0
-    told = "The bot bots_of_mine:Sulks raised RuntimeError: no: kindred plays on for Mina."
+    told = "For Mina kindred plays on: the bot bots_of_mine:Sulks raised RuntimeError: no."
     assert " ".join(sulking.out.split()).count(told) == 1

@@ -57,6 +57,9 @@ REFUSED = {
         ("serve", "--node-url", "http://"),
     ),
     "--node-url cannot be http://[: an address such as": (("serve", "--node-url", "http://["),),
+    "/dev/null/none/tables cannot be opened: not a directory [store_closed]": (
+        ("serve", "--database", "sqlite:////dev/null/none/tables", "--no-browser", "--port", 0),
+    ),
     "192.0.2.1 is no address of this machine: leave --host out": (
         ("serve", "--host", "192.0.2.1", "--no-browser"),
     ),
@@ -257,7 +260,7 @@ def test_a_pack_in_another_encoding_is_told_apart_from_one_with_a_slip(tmp_path:
     pack.write_bytes(text.encode("latin-1"))
     number = text[: text.index("Zoë")].count("\n") + 1
     sentence = f"crossing.toml is not written in UTF-8, see line {number}: save it in that encoding"
-    assert parlour("cards", "ensemble", "--check", pack).refusal == f"{sentence} [not_utf8]"
+    assert parlour("cards", "ensemble", "--check", pack).refusal == f"{sentence} [encoding]"
 
 
 def test_a_single_card_needs_double_brackets_too(tmp_path: Path) -> None:

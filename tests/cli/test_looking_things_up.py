@@ -103,7 +103,7 @@ def test_sealed_packs_show_their_titles_and_nothing_of_what_is_in_them() -> None
     for pack in data.data["packs"]:
         assert pack["title"] in shown.out
         assert (pack["cards"] == []) is pack["sealed"]
-    for card in range(len(game.cards.pictures)):  # type: ignore[attr-defined]
+    for card in range(len(game.cards.pictures)):
         title = f"{game.card_title(card)} ("
         assert title in whole
         assert (title in shown.out) is (card < 80)
@@ -161,3 +161,12 @@ def test_cards_are_listed_in_another_language() -> None:
     assert cards[0]["text"] == "Umdrehen: Ziehe eine Karte."
     refusal = parlour("cards", "ember", "--language", "fr").refusal
     assert refusal == "--language cannot be fr: one of en, de would do [not_a_value]"
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments"),
+    [("play", "[GAME]"), ("rules", "[GAME [CLAUSE...]]"), ("bench", "[GAME]")],
+)
+def test_help_names_what_may_stand_after_a_command(command: str, arguments: str) -> None:
+    usage = parlour(command, "--help").out.splitlines()[0]
+    assert usage == f"Usage: parlour {command} [OPTIONS] {arguments}"

@@ -46,8 +46,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder in which the commands of a page run: a checkout, and the files that pages use."""
     for part in ("src", "tests"):
         (tmp_path / part).symlink_to(ROOT / part)
-    harbour = pack(DOCS / "how-to" / "change-a-card.md", "harbour.toml")
-    (tmp_path / "harbour.toml").write_text(harbour, "utf-8")
+    for name in ("harbour.toml", "fen.toml"):
+        text = pack(DOCS / "how-to" / "change-a-card.md", name)
+        (tmp_path / name).write_text(text, "utf-8")
     for page, name in (
         ("tutorial/first-bot.md", "first_bot"),
         ("how-to/compare-bots.md", "my_bots"),

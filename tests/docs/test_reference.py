@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
+from typing import get_args, get_overloads, get_type_hints
 
 import pytest
 
@@ -377,3 +378,12 @@ def test_every_changed_ruling_is_in_the_changelog() -> None:
         for clause in parlour.rules(game):
             if clause.option is not None and clause.source == "ruling":
                 assert clause.id in page
+
+
+def test_each_game_has_a_type_of_its_own_by_its_name() -> None:
+    found = {}
+    for one in get_overloads(parlour.game):
+        hints = get_type_hints(one)
+        for name in get_args(hints["name"]):
+            found[name] = hints["return"]
+    assert {name: type(parlour.game(name)) for name in parlour.games()} == found

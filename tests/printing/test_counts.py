@@ -51,7 +51,7 @@ def test_the_life_counters_show_their_allowance_and_are_grey_behind() -> None:
     grey = [token for token in tokens("ensemble", 1) if token["style"] == "grey"]
     assert [token["big"] for token in lives] == [*[str(n) for n in range(1, 11)], "Novice"]
     assert sorted(str(token["big"]) for token in grey) == sorted(str(one["big"]) for one in lives)
-    feet = [f"Allowance {n}" if n else "" for n in parlour.game("ensemble").cards.allowance]  # type: ignore[attr-defined]
+    feet = [f"Allowance {n}" if n else "" for n in parlour.game("ensemble").cards.allowance]
     assert [token["foot"] for token in lives[:10]] == feet
 
 
@@ -100,7 +100,7 @@ def test_the_clock_of_ember_reaches_the_last_curse() -> None:
     clock = fronts(made("ember"), "clips")[0]
     left, right = clock["left"], clock["right"]
     assert isinstance(left, list) and isinstance(right, list)
-    ticks = parlour.game("ember").cards.solo.very_long  # type: ignore[attr-defined]
+    ticks = parlour.game("ember").cards.solo.very_long
     assert [*left, *right] == [str(tick) for tick in range(ticks[-1] + 1)]
     assert " ".join(str(tick) for tick in ticks) in str(clock["lines"])
 
@@ -108,7 +108,7 @@ def test_the_clock_of_ember_reaches_the_last_curse() -> None:
 @rule("ENC-1.5")
 def test_encore_has_every_copy_of_its_cards_and_every_venue_once() -> None:
     printed = made("encore")
-    cards = parlour.game("encore").cards  # type: ignore[attr-defined]
+    cards = parlour.game("encore").cards
     copies = Counter(face["id"] for face in fronts(printed, "act"))
     assert copies == {card.id: card.copies for card in cards.cards}
     colours = Counter(str(face["colour"]) for face in fronts(printed, "act"))

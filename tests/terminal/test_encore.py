@@ -13,7 +13,6 @@ import pytest
 import parlour
 from parlour.bots import make_bot
 from parlour.core.events import Event
-from parlour.games.encore.game import Encore
 from parlour.games.encore.view import EncoreView
 from parlour.terminal import table
 from parlour.terminal.encore import EncoreLook
@@ -86,7 +85,7 @@ def look() -> EncoreLook:
 
 
 def words_of(moment: Moment) -> Words:
-    assert isinstance(GAME, Encore) and isinstance(moment.view, EncoreView)
+    assert isinstance(moment.view, EncoreView)
     return Words(GAME, moment.view, moment.names)
 
 

@@ -60,12 +60,12 @@ def think(session: Session) -> None:
 @pytest.mark.parametrize(
     ("failure", "told"),
     [
-        ("raises", "The bot hal raised RuntimeError: I am afraid I cannot do that"),
-        ("hangs", "The bot hal took longer than 0.01 s for one answer"),
-        ("makes up", "The bot hal answered 1000000, which was not among its options"),
+        ("raises", "the bot hal raised RuntimeError: I am afraid I cannot do that"),
+        ("hangs", "the bot hal took longer than 0.01 s for one answer"),
+        ("makes up", "the bot hal answered 1000000, which was not among its options"),
         (
             "no number",
-            "The bot hal answered with a value of type str: one of the options, an int, would do",
+            "the bot hal answered with a value of type str: one of the options, an int, would do",
         ),
     ],
 )
@@ -78,14 +78,14 @@ def test_a_bot_that_fails_is_named_and_replaced(
     step = session.next()
     assert isinstance(step, Ask) and step.person.seat == 0
     [notice] = session.notices
-    assert notice == f"{told}: kindred plays on for Mina."
+    assert notice == f"For Mina kindred plays on: {told}."
 
 
 def test_a_bot_that_fails_while_it_is_told_something_is_replaced_too() -> None:
     session = session_with("will not hear")
     think(session)
     [notice] = session.notices
-    assert notice.startswith("The bot hal raised KeyError")
+    assert notice.startswith("For Mina kindred plays on: the bot hal raised KeyError")
 
 
 def test_the_people_at_the_table_are_told() -> None:
@@ -93,11 +93,11 @@ def test_the_people_at_the_table_are_told() -> None:
         async with table("ensemble", seats=3) as keyboard:
             keyboard.session.seat_bot(1, Failing("raises"))
             await keyboard.press("enter")
-            assert keyboard.status.startswith("The bot hal raised RuntimeError")
+            assert keyboard.status.startswith("For Mina kindred plays on: the bot hal raised")
             await keyboard.press("1", "enter")
             assert "hal raised" not in keyboard.status, "once is enough"
             await keyboard.press("l")
-            assert "The bot hal raised RuntimeError" in keyboard.text, "the log keeps it"
+            assert "the bot hal raised RuntimeError" in keyboard.text, "the log keeps it"
 
     asyncio.run(evening())
 

@@ -32,7 +32,7 @@ def games(
     screen.print_json({"games": [reports.dump_game(game) for game in every]})
 
 
-@app.command
+@app.command(usage="Usage: parlour rules [OPTIONS] [GAME [CLAUSE...]]")
 def rules(
     game: Annotated[str | None, Parameter(help="The game; without it all games.")] = None,
     /,

@@ -109,7 +109,7 @@ def restore(
         print(MESSAGES.say("server.restored", {"file": str(file), "tables": tables}))
 
 
-@app.command
+@app.command(usage="Usage: parlour play [OPTIONS] [GAME]")
 def play(
     game: Annotated[
         str | None, Parameter(help="The name of a game; ensemble if left out. See --resume.")

@@ -180,7 +180,7 @@ def verify(file: GameFile, /, *, pack: Packs = (), json: Json = False) -> int:
     return 0 if verdict.refusal is None else DOES_NOT_HOLD
 
 
-@app.command
+@app.command(usage="Usage: parlour bench [OPTIONS] [GAME]")
 def bench(
     game: Annotated[str | None, Parameter(help="The game; without it all games.")] = None,
     /,

@@ -108,7 +108,7 @@ def parse_pack(file: PackFile) -> Document:
         data = tomllib.loads(file.text.removeprefix(MARK).decode("utf-8"))
     except UnicodeDecodeError as error:
         number = file.text.count(b"\n", 0, error.start) + 1
-        raise refuse("not_utf8", file=file.name, line=number) from None
+        raise refuse("encoding", file=file.name, line=number) from None
     except (ValueError, RecursionError) as error:  # not TOML, endless numbers or nesting
         reason = " ".join(str(error).split()) or "it is nested too deep"
         raise refuse("not_toml", file=file.name, reason=reason) from None

@@ -9,7 +9,6 @@ from parlour.terminal.colours import NIGHTS
 from parlour.terminal.evening import Evening
 from parlour.terminal.sitting import Sitting
 
-
 WIPE = "\x1b[2J"
 
 

@@ -272,9 +272,9 @@ class Session:
         other = stand_in(self.game, self._bot_seed(seat))
 
         def announce(fault: Misbehaved) -> None:
-            told = str(fault)
-            facts = {"fault": f"{told[:1].upper()}{told[1:]}", "name": self.names[seat]}
-            self.notices.append(say("bot_failed", stand_in=other.name, **facts))
+            # What changes comes first: the line below the table may be too short for the rest.
+            facts = {"name": self.names[seat], "stand_in": other.name, "fault": str(fault)}
+            self.notices.append(say("bot_failed", **facts))
 
         self.bots[seat] = Guarded(bot, other, patience, announce)
         self.bots[seat].meet(self.names)
