@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from struct import Struct
 from typing import Final
 
 try:
@@ -23,8 +22,6 @@ SHORT: Final = 125  # lengths in the second byte
 LONGER: Final = 126  # in the two bytes after it
 MASK: Final = 4  # bytes
 
-_header = Struct("!BBH").pack  # of a text whose length stands in two bytes
-
 
 def text_frame(data: bytes) -> bytes:
     """A message as a server sends it: whole and unmasked."""
@@ -32,7 +29,7 @@ def text_frame(data: bytes) -> bytes:
     if size <= SHORT:
         return bytes((TEXT, size)) + data
     if size < 65_536:
-        return _header(TEXT, LONGER, size) + data
+        return b"\x81\x7e" + size.to_bytes(2, "big") + data
     return b"\x81\x7f" + size.to_bytes(8, "big") + data
 
 

@@ -2,7 +2,10 @@
 
 Answers leave hardly any cycles behind, and what is loaded stays. To look through all tables takes
 tens of milliseconds, in which nobody is answered: only the youngest objects are looked through by
-themselves, some thousand at a time. All of them are in a lull, or when there was none for long.
+themselves. All of them are in a lull, or when there was none for long.
+
+What tables show at the moment was made by the last answer and is among the youngest, fifty objects a
+table. To look through them takes 2 ms with 250 tables, however few are new since: so it is done seldom.
 """
 
 from __future__ import annotations
@@ -12,10 +15,10 @@ import gc
 from collections.abc import Callable
 from time import monotonic
 
-YOUNGEST = 2_000  # objects that are looked through at a time
+YOUNGEST = 10_000  # objects more than before, until the youngest are looked through
 NEVER = 1_000_000_000
 LULL = 1.0  # seconds in which nothing was written down
-WORTHWHILE = 50  # times that the youngest were looked through since all were
+WORTHWHILE = 10  # times that the youngest were looked through since all were
 AT_THE_LATEST = 600.0  # seconds
 
 
