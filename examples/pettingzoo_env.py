@@ -55,11 +55,11 @@ class ParlourEnv(AECEnv):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[next(iter(self.state.window))]
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> dict[str, Any]:
         seat = self.seat_of[agent]
-        observation = np.zeros(self.game.observation_size, np.uint8)
+        observation: Any = np.zeros(self.game.observation_size, np.uint8)
         self.state.observe(seat, observation)
-        mask = np.zeros(self.game.action_count, np.int8)
+        mask: Any = np.zeros(self.game.action_count, np.int8)
         if seat in self.state.window:
             mask[list(self.state.window[seat].options)] = 1
         return {"observation": observation, "action_mask": mask}
