@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web import ember
 from tests.web.conftest import SIZES, Visit
-from tests.web.playing import note_signs, said, settle, until
+from tests.web.playing import note_signs, play_now, said, settle, until
 from tests.web.sizes import CUT_OFF, TARGET, UNREACHABLE
 from tests.web.staged import Line, offering, walk
 from tests.web.test_looks import SMALL_TARGETS, serious
@@ -36,6 +36,13 @@ def test_the_keyboard_alone_plays_ember(visit: Visit) -> None:
     _ = ember.table(page, 2, ["greedy"], length="quick")
     ember.deal(page)
     ember.play(page, ember.by_keys)
+    expect(page.locator(".offer h1")).to_have_text(re.compile("won$"))
+
+
+def test_ember_is_played_on_a_phone_from_the_start_page_to_the_outcome(visit: Visit) -> None:
+    page = visit(size="phone")
+    play_now(page, "Ember")
+    ember.play(page, ember.by_cards)
     expect(page.locator(".offer h1")).to_have_text(re.compile("won$"))
 
 
