@@ -58,7 +58,8 @@ UNREACHABLE: Final = """(least) => {
 }"""
 
 # Words that no scrolling brings back: they run out of the window, or out of something that cuts off
-# what does not fit. A line that ends in dots is meant to; what is for screen readers alone is not seen.
+# what does not fit, or lie above where a region begins to scroll. A line that ends in dots is meant to;
+# what is for screen readers alone is not seen.
 CUT_OFF: Final = """() => {
     const cuts = (way) => way === "hidden" || way === "clip";
     const scrolls = (way) => way === "auto" || way === "scroll";
@@ -75,7 +76,10 @@ CUT_OFF: Final = """() => {
             if (style.position === "fixed" || room.matches("dialog")) break;
             if (style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none") return null;
             if (scrolls(style.overflowX)) across = false;
-            if (scrolls(style.overflowY)) down = false;
+            if (down && scrolls(style.overflowY)) {
+                if (words.top + room.scrollTop < box.top - slack) return `above ${room.className}`;
+                down = false;
+            }
             const narrow = across && cuts(style.overflowX) && (words.left < box.left - 2 || words.right > box.right + 2);
             const low = down && cuts(style.overflowY) && (words.top < box.top - slack || words.bottom > box.bottom + slack);
             if (narrow || low) return `cut off by ${room.className || room.tagName}`;

@@ -116,14 +116,14 @@ def moments(
     return found
 
 
-def offering(verb: str, walked: Iterator[tuple[State, int]]) -> Moment:
-    """The first position in which somebody may answer with this verb."""
+def offering(words: str, walked: Iterator[tuple[State, int]]) -> Moment:
+    """The first position in which somebody may give an answer that begins with these words."""
     for state, seat in walked:
         decision = state.window.get(seat)
         said = [] if decision is None else [state.game.notation(one) for one in decision.options]
-        if any(answer.split()[0] == verb for answer in said):
+        if any(f"{answer} ".startswith(f"{words} ") for answer in said):
             return at(state, seat)
-    raise AssertionError(f"nobody may {verb}")
+    raise AssertionError(f"nobody may {words}")
 
 
 def at(state: State, seat: int) -> Moment:

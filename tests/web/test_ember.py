@@ -10,7 +10,9 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web import ember
 from tests.web.conftest import SIZES, Visit
-from tests.web.playing import note_signs, said, settle, until
+from tests.web.playing import note_signs, play_now, said, settle, until
+from tests.web.sizes import CUT_OFF, TARGET, UNREACHABLE
+from tests.web.staged import Line, offering, walk
 from tests.web.test_looks import SMALL_TARGETS, serious
 
 COVERED = """(all) => all.map((one) => {
@@ -34,6 +36,13 @@ def test_the_keyboard_alone_plays_ember(visit: Visit) -> None:
     _ = ember.table(page, 2, ["greedy"], length="quick")
     ember.deal(page)
     ember.play(page, ember.by_keys)
+    expect(page.locator(".offer h1")).to_have_text(re.compile("won$"))
+
+
+def test_ember_is_played_on_a_phone_from_the_start_page_to_the_outcome(visit: Visit) -> None:
+    page = visit(size="phone")
+    play_now(page, "Ember")
+    ember.play(page, ember.by_cards)
     expect(page.locator(".offer h1")).to_have_text(re.compile("won$"))
 
 
@@ -244,3 +253,21 @@ def test_a_table_in_mid_game_shuts_nobody_out(visit: Visit, size: str, theme: st
     ember.over(page).or_(ember.ready(page)).first.wait_for()
     assert serious(page) == []
     assert page.evaluate(SMALL_TARGETS) == []
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1180, 820)])
+def test_a_question_is_read_whole_above_four_answers(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    walked = walk("ember", 3, range(30))
+    draws = (
+        one for one in walked if "draw" in {asked.question for asked in one[0].window.values()}
+    )
+    Line(page).show(offering("draw charred", draws))
+    expect(page.locator(".acts .btn")).to_have_count(4)
+    settle(page)
+    assert page.evaluate(CUT_OFF) == []
+    assert page.evaluate(UNREACHABLE, TARGET) == []
+    hidden = "(says) => says.scrollHeight - says.clientHeight"
+    assert page.locator(".offer .says").evaluate(hidden) <= 0
+    assert page.locator(".offer").evaluate(hidden) <= 0

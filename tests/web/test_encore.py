@@ -20,6 +20,7 @@ from tests.web.encore import (
     play_until,
 )
 from tests.web.playing import invitation, play_now, settle, until
+from tests.web.staged import Line, moments
 from tests.web.test_looks import serious
 
 WON = re.compile("won$")
@@ -36,6 +37,14 @@ WATCH = """(zone) => {
     const all = { subtree: true, childList: true, characterData: true, attributeFilter: ["data-does"] };
     new MutationObserver(note).observe(document.body, all);
 }"""
+
+# Names and sentences of which only a part is shown; letters are a little taller than their line.
+PARTLY = """() => [...document.querySelectorAll(".zone .name, .side h2, .move .say")]
+    .filter((one) => {
+        const slack = parseFloat(getComputedStyle(one).fontSize) / 2;
+        return one.scrollHeight > one.clientHeight + slack || one.scrollWidth > one.clientWidth + 1;
+    })
+    .map((one) => one.textContent.trim())"""
 
 
 def everything_is_in_sight(page: Page) -> None:
@@ -139,3 +148,34 @@ def test_a_move_that_is_being_chosen_shuts_nobody_out(visit: Visit, size: str, t
     play_until(page, "[data-step=preshow] .bill.can, [data-step=event] .zone.can")
     page.locator(".bill.can, .zone.can").first.click()
     assert serious(page) == []
+
+
+def test_on_a_phone_names_and_abilities_are_read_whole(visit: Visit) -> None:
+    page = visit(size="phone")
+    line = Line(page)
+    for question, moment in moments("encore", 2, range(6)).items():
+        if question == "colour":  # no stage is set yet
+            continue
+        line.show(moment)
+        settle(page)
+        assert page.evaluate(PARTLY) == [], question
+
+
+def test_the_lights_of_the_event_fall_on_nothing_that_is_read(visit: Visit) -> None:
+    page = visit(size="phone")
+    Line(page).show(moments("encore", 2, range(10))["target"])
+    expect(page.locator(".lights.on")).to_have_count(1)
+    settle(page)
+    read = [page.locator(".plate .cash").first, page.locator(".poster h2")]
+    lit = [part.screenshot() for part in read]
+    page.locator(".lights").evaluate("(lights) => lights.remove()")
+    assert [part.screenshot() for part in read] == lit
+
+
+def test_a_card_on_a_stage_is_seen_closely_with_its_ability(visit: Visit) -> None:
+    page = visit()
+    Line(page).show(moments("encore", 2, range(10))["target"])
+    card = page.locator(".zone.theirs.front[data-card]").first
+    told = card.locator(".vh").first.inner_text().split(". ")  # to screen readers, its ability last
+    card.hover()
+    expect(page.locator(".zoomed.hover")).to_contain_text(told[-1])

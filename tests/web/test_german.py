@@ -11,7 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import opened
-from tests.web.playing import wait_for_cards
+from tests.web.playing import settle, wait_for_cards
+from tests.web.sizes import TARGET, UNREACHABLE
+from tests.web.staged import Line, moments
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
 
@@ -118,3 +120,11 @@ def test_the_language_that_is_chosen_is_kept_and_a_table_follows_it(page: Page) 
     page.get_by_role("button", name="Log").click()
     log = page.get_by_role("complementary", name="The log")
     expect(log).to_contain_text("is the first Challenge.")
+
+
+@pytest.mark.parametrize("game", ["ensemble", "ember", "encore"])
+def test_on_a_phone_the_longer_words_of_an_outcome_fit(page: Page, game: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    Line(page).show(moments(game, 2, range(1))["outcome"])
+    settle(page)
+    assert page.evaluate(UNREACHABLE, TARGET) == []

@@ -7,11 +7,13 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import Visit
 from tests.web.playing import play_now
 from tests.web.sizes import SETTLED, TARGET, UNREACHABLE
+from tests.web.staged import Line, moments
+from tests.web.test_newcomer import overlapping
 
 SIZES = ((390, 844), (1440, 900), (844, 390))
 LEAST = 44  # pixels that a picture is wide
@@ -70,3 +72,20 @@ def test_nine_pictures_and_their_challenges_fit_one_screen_and_nothing_covers_th
         assert page.evaluate(UNREACHABLE, TARGET) == [], where
         page_size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
         assert page.evaluate(page_size) == [width, height], where
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_challenge_is_still_seen_when_the_votes_lie_open(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    page = visit()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    line, shown = Line(page), moments("ensemble", 5, range(3))
+    for moment in (shown["explain 1"], shown["outcome"]):
+        line.show(moment)
+        page.locator("[data-moment=verdict]").wait_for()
+        expect(page.locator(".challenges .card").first).to_be_in_viewport(ratio=1)
+        parts = (
+            ".status, .ask h1, .verdict, .challenges .card, .say, .board .card:not(.pick), .foot"
+        )
+        assert overlapping(page, parts) == []

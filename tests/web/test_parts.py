@@ -37,6 +37,19 @@ SHOWN = """([card, why]) => {
     document.body.append(place);
 }"""
 
+# Lay something under the pointer, and note which times are waited for until the pointer is over it.
+SLIDE = """(what) => new Promise((done) => {
+    const [slides, real] = [document.getElementById(what), window.setTimeout];
+    window.waits = [];
+    window.setTimeout = (act, wait, ...rest) => (waits.push(wait), real(act, wait, ...rest));
+    slides.addEventListener("pointerover", () => real(done));
+    slides.style.cssText = "position: fixed; left: 260px; top: 430px; width: 80px; height: 44px";
+})"""
+LOOKED_AT, ASKED_WHY = (
+    350,
+    250,
+)  # milliseconds for which a pointer rests on a card, on something greyed
+
 UNDO = 6000  # milliseconds for which the toast offers it
 
 
@@ -125,6 +138,20 @@ def test_what_is_greyed_out_says_why_with_the_clause_last(visit: Visit, how: str
     expect(page.locator("#greyed")).to_have_attribute("aria-describedby", "why-not")
     tip.get_by_role("button").click()
     expect(page.get_by_role("dialog")).to_contain_text(re.compile(r"ENC-\d+\.\d+\. "))
+
+
+@pytest.mark.parametrize("what", ["shown", "greyed"])
+def test_what_slides_under_a_resting_pointer_says_nothing_of_itself(
+    visit: Visit, what: str
+) -> None:
+    page = visit()
+    at_ember(page)
+    page.mouse.move(300, 450)
+    page.evaluate(SLIDE, what)
+    assert not {LOOKED_AT, ASKED_WHY} & set(page.evaluate("waits"))
+    page.mouse.move(300, 600)
+    page.locator(f"#{what}").hover()  # now it is pointed at
+    expect(page.locator(".zoomed.hover, .whynot")).to_have_count(1)
 
 
 def test_a_line_of_the_log_lights_its_card_beside_the_table(visit: Visit) -> None:

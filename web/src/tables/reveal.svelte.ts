@@ -69,8 +69,8 @@ export function flyFrom(vote: HTMLElement, seat: Element | null | undefined, ord
   vote.animate(way, { duration: time * speed, fill: "backwards" });
 }
 
-/** The judge's own sentences about the last round, from the log. */
+/** The judge's own sentences about the last round, from the log; that the game is over is said by the outcome. */
 export function verdictLines(table: LiveTable): string[] {
   const from = table.log.findLastIndex((line) => line.event === "votes_revealed");
-  return from < 0 ? [] : table.log.slice(from + 1).filter((line) => /^(level_|lantern_|life_|game_)/.test(line.event)).map((line) => line.text);
+  return from < 0 ? [] : table.log.slice(from + 1).filter((line) => /^(level_|lantern_|life_|novice_)/.test(line.event)).map((line) => line.text);
 }
