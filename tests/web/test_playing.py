@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 
-from playwright.sync_api import WebSocketRoute, expect
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.web import ember, encore
 from tests.web.conftest import Visit
-from tests.web.playing import by_click, by_key, invitation, play_ensemble, play_now
+from tests.web.playing import (
+    by_click,
+    by_key,
+    invitation,
+    play_ensemble,
+    play_now,
+    wait_for_cards,
+)
 
 
 def test_a_person_plays_ensemble_from_the_start_page_to_the_outcome_and_again(visit: Visit) -> None:
@@ -75,7 +85,26 @@ def test_two_browsers_play_ensemble_to_the_outcome(visit: Visit) -> None:
         expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
 
-def test_a_vote_on_a_line_that_breaks_is_laid_once_the_line_is_back(visit: Visit) -> None:
+def vote(page: Page) -> None:
+    by_click(page, 0)
+    page.locator("[data-moment=verdict]").wait_for()
+
+
+def answer_in_ember(page: Page) -> None:
+    ember.play(page, ember.by_cards, most=1)
+
+
+def answer_in_encore(page: Page) -> None:
+    encore.answer_one(page, encore.by_card)
+
+
+@pytest.mark.parametrize(
+    ("game", "answer"),
+    [("Ensemble", vote), ("Ember", answer_in_ember), ("Encore!!", answer_in_encore)],
+)
+def test_an_answer_on_a_line_that_breaks_is_given_once_the_line_is_back(
+    visit: Visit, game: str, answer: Callable[[Page], None]
+) -> None:
     page = visit()
     answers: list[str] = []
 
@@ -94,10 +123,9 @@ def test_a_vote_on_a_line_that_breaks_is_laid_once_the_line_is_back(visit: Visit
         socket.on_message(pass_on)
 
     page.route_web_socket(re.compile("/ws$"), cut_the_first_answer)
-    play_now(page, "Ensemble")
-    page.locator(".board .card").first.wait_for()
-    by_click(page, 0)
-    page.locator("[data-moment=verdict]").wait_for()
+    play_now(page, game)
+    wait_for_cards(page, game)
+    answer(page)  # and the game goes on
     assert len(answers) >= 2
     assert answers[0] == answers[1], "the same answer under the same id"
 
