@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 HOLDERS: Final = 6
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Holdings:
     """Immutable, so that clones share it; a change makes a new one."""
 

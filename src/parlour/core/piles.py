@@ -101,7 +101,7 @@ def nth_bit(word: i64, k: i64) -> i64:
     return base + place
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Pile:
     """An immutable set of card ids below `CAPACITY`; a change makes a new Pile."""
 

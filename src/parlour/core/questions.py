@@ -15,7 +15,7 @@ from parlour.core.decisions import Decision
 PLACES: Final = 2048
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Question:
     """A decision and the four words it was made from."""
 

@@ -12,7 +12,7 @@ from parlour.core.seats import bit
 MOST: Final = 63
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Tallies:
     """Immutable, so that clones share it: word a holds the ones of every number, b the twos, ...
 

@@ -25,7 +25,7 @@ NONE: Final[i64] = 254
 NOBODY: Final[i64] = -1
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Act:
     """An announced ability, an Archmage that was played, or a Curse that arrives."""
 
@@ -60,7 +60,7 @@ class Cancel:
         self.creature: Final = creature
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Frame:
     """A list of items that is being done, over the one it interrupts."""
 

@@ -50,7 +50,7 @@ NO_FEWER: Final = bytes(6)
 PLAIN: Final = Ease(0, 0, NO_FEWER, archmages=True)
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Held:
     """A hand, sorted for looking at: wild cards apart from those that count as they are."""
 

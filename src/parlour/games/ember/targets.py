@@ -150,7 +150,7 @@ def named_player(state: EmberState, frame: Frame) -> i64:
 # Creatures
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Asker:
     """Who chooses creatures, for what, and what has been named already."""
 
@@ -350,7 +350,7 @@ def replacements(state: EmberState, item: Item, creature: i64) -> i64:
 # Naming, item by item
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Wanted:
     """The next thing a list of items needs to have named."""
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from parlour.games.ember.state import EmberState
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Values:
     """Printed VP and marks of each creature added up, never below 0.
 

@@ -29,7 +29,7 @@ class Growth:
         self.n: Final = n
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Marks:
     """What is true of a manager's cards until the round ends. Immutable: clones share it."""
 
@@ -101,7 +101,7 @@ class Marks:
 NO_MARKS: Final = Marks(0, 0, 0, 0, 0, 0, None)
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Manager:
     def __init__(self) -> None:
         self.chosen = b""  # colours in the order in which they were chosen
