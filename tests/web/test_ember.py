@@ -33,14 +33,15 @@ def test_a_game_against_bots_is_played_on_the_cards(visit: Visit) -> None:
 
 def test_the_keyboard_alone_plays_ember(visit: Visit) -> None:
     page = visit()
-    _ = ember.table(page, 2, ["greedy"], length="quick")
-    ember.deal(page)
+    page.get_by_role("button", name="Play now: Ember with bots").focus()
+    page.keyboard.press("Enter")
     ember.play(page, ember.by_keys)
     expect(page.locator(".offer h1")).to_have_text(re.compile("won$"))
 
 
-def test_ember_is_played_on_a_phone_from_the_start_page_to_the_outcome(visit: Visit) -> None:
-    page = visit(size="phone")
+@pytest.mark.parametrize("size", list(SIZES))
+def test_ember_is_played_from_the_start_page_to_the_outcome(visit: Visit, size: str) -> None:
+    page = visit(size=size)
     play_now(page, "Ember")
     ember.play(page, ember.by_cards)
     expect(page.locator(".offer h1")).to_have_text(re.compile("won$"))
