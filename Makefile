@@ -1,7 +1,7 @@
 # make play     set everything up in .venv, then serve the tables and open the page
 # make test     all that CI does: lint, types, and the suite interpreted, compiled and planted
 # make soak     the long runs, before a release
-# make tuned    compile twice, the second time for the ways that play takes: a tenth faster; needs gcc
+# make tuned    compile twice, the second time for the ways that play takes: a tenth faster, with gcc
 # make bench    make tuned, then measure the speed; `make bench-servers` and `make bench-page` alone
 # make page     build the page of the browser from web/; part of the others
 # make art      build the pictures whose recipes changed; needs npm

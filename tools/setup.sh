@@ -148,11 +148,21 @@ make_wheel() {
 # Is the wheel that is installed compiled from the sources $1?
 is_compiled_from() { holds wheel "$1 compiled" || holds wheel "$1 tuned"; }
 
+# Is the compiler gcc? Others record what was practised in ways of their own.
+has_gcc() {
+    command=$(PYTHONDONTWRITEBYTECODE=1 "$python" -c 'import setup; print(setup.compiler())')
+    $command --version 2>/dev/null | grep -q 'Free Software Foundation'
+}
+
 # Compile, let the wheel practise, and compile again for the ways that it took.
 install_tuned() {
     sum=$(sources)
     if holds wheel "$sum tuned"; then return; fi
-    can_compile || stop "$reason"
+    if ! can_compile || ! has_gcc; then
+        say "without gcc nothing is tuned"
+        install_wheel require
+        return
+    fi
     say "compiling the wheel, which takes some minutes"
     rm -rf build
     rm -f "$stamps/wheel"
