@@ -219,7 +219,7 @@ SHARED = [
     Bug(
         "imagination keeps the votes it may not know",
         "games/ensemble/game.py",
-        "                action = chance.below(0, view.level)\n",
+        "                action = dice.below(0, view.level)\n",
         "                action = 0\n",
         VIEWS,
         "equally_often",

@@ -135,7 +135,7 @@ class Search:
 
     def imagined(self) -> State:
         """A table that agrees with the view, to be played on."""
-        state = self.game.imagine(self.view, self.dice.word())
+        state = self.game.imagine_by(self.dice.fork(), self.view, None)
         state.think_ahead()
         return state
 

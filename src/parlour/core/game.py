@@ -107,8 +107,12 @@ class Game:
         raise AssertionError("a game reads views")
 
     @abstractmethod
-    def imagine(self, view: View, seed: int) -> State:
-        """A full state that agrees with the view, all that it allows equally likely."""
+    def imagine_by(self, dice: Quick, view: View, seed: int | None) -> State:
+        """A full state that agrees with the view, all that it allows equally likely.
+
+        The dice deal it, and are its chance from then on. Only with the `seed` that they come
+        from can it have a Record.
+        """
         raise AssertionError("a game can be imagined")
 
     @abstractmethod
@@ -348,6 +352,10 @@ class Game:
             raise document.wrong("outcome", "the outcome that the rest of the position implies")
 
     # Playing many games.
+
+    def imagine(self, view: View, seed: int) -> State:
+        """A full state that agrees with the view, all that it allows equally likely."""
+        return self.imagine_by(quick(seed), view, seed)
 
     def playout(self, state: State, seed: int) -> int:
         """Play a state to its end with random answers.

@@ -79,6 +79,10 @@ class Quick(Chance):
     def clone(self) -> Chance:
         return Quick(self.a, self.b, self.c, self.d)
 
+    def fork(self) -> Quick:
+        """Another sequence, which this one chooses; four words that are 0 would stay so."""
+        return Quick(self.word() | 1, self.word(), self.word(), self.word())
+
     def dump(self) -> dict[str, object]:
         return {"generator": QUICK, "words": [self.a, self.b, self.c, self.d]}
 

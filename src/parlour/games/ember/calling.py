@@ -122,6 +122,8 @@ def leaders(state: EmberState) -> list[int]:
 
 def show_tied_hands(state: EmberState) -> None:
     """Wizards whose totals are equal show what their hands are worth (EMB-7.8)."""
+    if state.thought:
+        return
     tied = leaders(state)
     if len(tied) < 2:
         return

@@ -429,6 +429,7 @@ class CardSet:
         self.announced: Final = (self.flips | self.once) & ~self.answering
         self.aimless: Final = without_target(creatures)
         self.nameless: Final = without_names(creatures)
+        self.copying: Final = where_copying(creatures)
         self.lasting: Final = tuple([where_lasting(creatures, kind) for kind in Lasting])
         # The same one by one, for questions that are asked at every step.
         self.on_hand_size: Final = where_lasting(creatures, Lasting.HAND_SIZE)
@@ -443,6 +444,15 @@ class CardSet:
         self.answers_any: Final = where_any_when(creatures)
         self.programs: Final = every_list(creatures)
         self.runs: Final = runs()
+
+    def program_of(self, items: tuple[Item, ...]) -> i64:
+        """Where a list within an item stands in `programs`; equal lists stand there once."""
+        program: i64 = len(self.creatures)
+        while program < len(self.programs):
+            if self.programs[program] is items:
+                return program
+            program += 1
+        return self.programs.index(items, len(self.creatures))
 
 
 def where_kind(creatures: tuple[Creature, ...], kind: Kind) -> i64:
@@ -491,6 +501,15 @@ def without_target(creatures: tuple[Creature, ...]) -> i64:
     found: i64 = 0
     for k, creature in enumerate(creatures):
         if creature.ability.items and not needs_a_name(creature.ability.items[0]):
+            found |= bit(k)
+    return found
+
+
+def where_copying(creatures: tuple[Creature, ...]) -> i64:
+    """The creatures that begin with the ability of another one."""
+    found: i64 = 0
+    for k, creature in enumerate(creatures):
+        if creature.ability.items and creature.ability.items[0].do is Do.COPY:
             found |= bit(k)
     return found
 

@@ -51,6 +51,7 @@ from parlour.games.ember.cards import ALL, Do, What
 from parlour.games.ember.costs import ARCHMAGES, Held, affordable, can_pay
 from parlour.games.ember.costs import PLAIN as EASE_OF_MOST
 from parlour.games.ember.effects import possible
+from parlour.games.ember.layout import layout
 from parlour.games.ember.moves import as_set, kinds
 from parlour.games.ember.naming import names_seat
 from parlour.games.ember.picks import picked_set, picks_made
@@ -149,14 +150,22 @@ def usable(state: EmberState, seat: i64, ready: i64) -> i64:
         if seat != state.active:
             ready &= ~(cards.own_turn | cards.once)
     left = ready & ~cards.aimless
+    if left == 0:
+        return ready
+    here = layout(state)
+    # What another's ability could aim at if it were one's own depends on the time as well.
+    left &= ~here.looked_for | cards.copying
     while left:
         low = left & -left
         left ^= low
         creature = place_of(low)
         by = targets.Asker(seat, seat, creature, seat, seat, UNNAMED)
-        if not targets.has_target(state, cards.creatures[creature].ability.items[0], by):
-            ready ^= low
-    return ready
+        here.looked_for |= low
+        if targets.has_target(state, cards.creatures[creature].ability.items[0], by):
+            here.aimed |= low
+        else:
+            here.aimed &= ~low
+    return ready & (here.aimed | cards.aimless)
 
 
 def subject_seat(state: EmberState) -> i64:

@@ -10,7 +10,7 @@ from parlour.core.documents import Document
 from parlour.core.events import Event
 from parlour.core.game import Game, seat_name
 from parlour.core.phrases import Facts, Phrasebook
-from parlour.core.randomness import Chance, quick
+from parlour.core.randomness import Chance, Quick
 from parlour.core.state import Origin
 from parlour.core.tables import Reactions
 from parlour.core.views import View
@@ -86,11 +86,10 @@ class Ember(Game):
         like = EmberState(self, seats, NO_CHANCE, origin, self.agreement(settled))
         return read_view(data, like)
 
-    def imagine(self, view: View, seed: int) -> EmberState:
+    def imagine_by(self, dice: Quick, view: View, seed: int | None) -> EmberState:
         """The same table with the cards that the viewer cannot place dealt anew."""
         if not isinstance(view, EmberView):
             raise self.refuse("view_game", {"game": self.name})
-        dice = quick(seed)
         table = view.table
         origin = Origin(table.agreed.options, seed, None, view)
         for _ in range(imagining.TRIES):

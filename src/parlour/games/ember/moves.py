@@ -36,6 +36,9 @@ STREAMS: Final[tuple[str, ...]] = (
 
 NO_CARD: Final[i64] = -1
 
+TWO_BYTES: Final = tuple([bytes([one, other]) for one in range(64) for other in range(64)])
+"""Two cards as they stand in a pile, as `ONE_BYTE` has one."""
+
 
 def kinds(cards: i64) -> i64:
     """The cards as players tell them apart: any Archmage is the lowest one."""
@@ -56,15 +59,14 @@ def in_order(cards: i64) -> bytes:
     """The cards of a set, lowest first."""
     found = b""
     while cards:
-        # Seven at a time: their numbers fill a word, which is turned into bytes at once.
-        packed: i64 = 0
-        size: i64 = 0
-        while cards and size < 7:
-            low = cards & -cards
-            packed |= place_of(low) << (8 * size)
-            size += 1
-            cards ^= low
-        found = found + int(packed).to_bytes(size, "little")
+        low = cards & -cards
+        cards ^= low
+        first = place_of(low)
+        if cards == 0:
+            return found + ONE_BYTE[first]
+        low = cards & -cards
+        cards ^= low
+        found = found + TWO_BYTES[first * 64 + place_of(low)]
     return found
 
 

@@ -11,6 +11,7 @@ from parlour.core.seats import bit
 from parlour.games.ember.abilities import ARCHMAGE
 from parlour.games.ember.cards import By, Lasting, Modifier, Number, Side, What, Which, Who
 from parlour.games.ember.costs import PLAIN, Ease
+from parlour.games.ember.layout import layout
 from parlour.games.ember.values import values
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ def ease(state: EmberState, seat: i64) -> Ease:
             fewer[cards] = min(fewer[cards] + modifier.amount, cards - 2)
     archmages = True
     for modifier in in_force(state, PREVENT, seat):
-        if NO_WILD in modifier.what:
+        if forbids(modifier, NO_WILD):
             archmages = False
     gap = amount(state, BRIDGE, seat)
     return Ease(wild, gap, bytes(fewer), archmages)
@@ -210,13 +211,18 @@ def total(state: EmberState, seat: i64) -> i64:
     left = state.areas.of(seat)
     if left == 0:
         return 0
-    if state.up & state.cards.on_vp == 0 and len(state.grants) == 0:
-        return values(state).total(left)
+    here = layout(state)
+    if here.summed & bit(seat):
+        return here.totals.of(seat)
     value: i64 = 0
-    while left:
-        low = left & -left
-        left ^= low
-        value += vp(state, place_of(low))
+    if state.up & state.cards.on_vp == 0 and len(state.grants) == 0:
+        value = values(state).total(left)
+    else:
+        while left:
+            low = left & -left
+            left ^= low
+            value += vp(state, place_of(low))
+    here.add_total(seat, value)
     return value
 
 
@@ -236,15 +242,23 @@ def prevented(state: EmberState, what: What, victim: i64, actor: i64, creature: 
         left ^= low
         source = place_of(low)
         for modifier in state.cards.creatures[source].ability.modifiers:
-            if modifier.lasts is Lasting.PREVENT and what in modifier.what:
+            if modifier.lasts is Lasting.PREVENT and forbids(modifier, what):
                 if reaches(state, source, modifier.who, victim):
                     if bars(state, modifier, source, victim, actor, creature):
                         return True
     for grant in state.grants:
-        if grant.modifier.lasts is Lasting.PREVENT and what in grant.modifier.what:
+        if grant.modifier.lasts is Lasting.PREVENT and forbids(grant.modifier, what):
             if grant.seat == victim:
                 if bars(state, grant.modifier, grant.creature, victim, actor, creature):
                     return True
+    return False
+
+
+def forbids(modifier: Modifier, what: What) -> bool:
+    """Whether a word is among those that a modifier prevents; `in` would compare by value."""
+    for word in modifier.what:
+        if word is what:
+            return True
     return False
 
 

@@ -57,13 +57,9 @@ def push(
 
 def push_list(state: EmberState, frame: Frame, items: tuple[Item, ...], owner: i64) -> None:
     """Begin a list within an item, for the player it happens to."""
-    programs = state.cards.programs
-    program: i64 = len(state.cards.creatures)
-    while programs[program] != items:
-        program += 1
     push(
         state,
-        program,
+        state.cards.program_of(items),
         frame.you,
         frame.actor,
         frame.creature,

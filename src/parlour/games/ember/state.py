@@ -42,6 +42,7 @@ from parlour.games.ember.actions import (
     VERBS,
 )
 from parlour.games.ember.cards import FIRST_ARCHMAGE, KINDS
+from parlour.games.ember.layout import Layout
 from parlour.games.ember.options import Agreement
 from parlour.games.ember.steps import START
 
@@ -83,6 +84,7 @@ class EmberState(ShownState):
         self.minus: Tallies = ZERO
         self.values = self.cards.unmarked  # what the marks come to, when it was last looked at
         self.grants: tuple[Grant, ...] = ()
+        self.layout: Layout | None = None  # what was last found to follow from all this
         # The turn.
         self.turn: i64 = 0
         self.active: i64 = 0
@@ -290,6 +292,7 @@ class EmberState(ShownState):
         other.minus = self.minus
         other.values = self.values
         other.grants = self.grants
+        other.layout = self.layout
         other.turn = self.turn
         other.active = self.active
         other.step = self.step

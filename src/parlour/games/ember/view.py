@@ -164,6 +164,7 @@ def lay_out_open(state: EmberState, table: EmberState) -> None:
     table.plus = state.plus
     table.minus = state.minus
     table.grants = state.grants
+    table.layout = state.layout
     table.turn = state.turn
     table.active = state.active
     table.step = state.step

@@ -11,7 +11,7 @@ from parlour.core.documents import Document
 from parlour.core.events import Event
 from parlour.core.game import Game, seat_name
 from parlour.core.phrases import Facts, Phrasebook
-from parlour.core.randomness import Chance, quick
+from parlour.core.randomness import Chance, Quick
 from parlour.core.state import Origin
 from parlour.core.tables import Foreseen
 from parlour.core.views import View
@@ -91,11 +91,10 @@ class Encore(Game):
         origin = Origin(settled, None, None, None)
         return read_view(data, new_table(self, NO_CHANCE, origin, self.agreement(settled)))
 
-    def imagine(self, view: View, seed: int) -> EncoreState:
+    def imagine_by(self, dice: Quick, view: View, seed: int | None) -> EncoreState:
         """The same table with the cards that the viewer cannot place dealt anew."""
         if not isinstance(view, EncoreView):
             raise self.refuse("view_game", {"game": self.name})
-        dice = quick(seed)
         agreed = view.table.agreed
         origin = Origin(agreed.options, seed, None, view)
         for _ in range(imagining.TRIES):

@@ -13,7 +13,7 @@ from parlour.core.events import Event
 from parlour.core.game import Game, seat_name
 from parlour.core.phrases import Phrasebook
 from parlour.core.piles import pile
-from parlour.core.randomness import Chance, quick
+from parlour.core.randomness import Chance, Quick
 from parlour.core.seats import bit
 from parlour.core.state import Origin
 from parlour.core.tables import Silence
@@ -110,7 +110,7 @@ class Ensemble(Game):
         Document("view", data, self.phrases).exactly("allowance", view.allowance)
         return view
 
-    def imagine(self, view: View, seed: int) -> EnsembleState:
+    def imagine_by(self, dice: Quick, view: View, seed: int | None) -> EnsembleState:
         """The same table with another order of the deck and other hidden votes.
 
         Nothing else is hidden in Ensemble, and which card the deck gives next is decided
@@ -118,9 +118,8 @@ class Ensemble(Game):
         """
         if not isinstance(view, EnsembleView):
             raise self.refuse("view_game", {"game": self.name})
-        chance = quick(seed)
         origin = Origin(view.options, seed, None, view)
-        state = EnsembleState(self, view.seats, chance, origin, self.agreement(view.options))
+        state = EnsembleState(self, view.seats, dice, origin, self.agreement(view.options))
         lay_out(state, view)
         for seat in view.answered:
             action: i64
@@ -129,7 +128,7 @@ class Ensemble(Game):
             elif view.vote is not None and seat == view.seat:
                 action = view.vote - 1
             else:
-                action = chance.below(0, view.level)
+                action = dice.below(0, view.level)
             state.laid |= (action + 1) << (seat * state.width)
             state.owing &= ~bit(seat)
         return state

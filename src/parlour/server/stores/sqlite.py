@@ -7,13 +7,20 @@ reach the disk before it returns.
 Commits are appended to SQLite's log beside the file. To carry its pages over into the file takes as
 long as ten to twenty commits, and all that came in the meantime waits: it is done in a lull, or behind
 a commit when the log has grown long.
+
+A commit that makes the log longer waits for the file system to note that too, ten times as long as one
+that writes over what is there. So the log is given its full length in the first lull; SQLite writes over
+it from its beginning, and what lies behind the last commit means nothing to it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import shutil
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -41,6 +48,8 @@ Found = TypeVar("Found")
 
 WORTHWHILE = 1_000  # pages in the log that are carried over in a lull
 AT_THE_LATEST = 8_000  # pages, lull or not: some thirty megabytes
+FRAME = 24  # bytes before each page in the log
+SPARE = 30  # times as much as the log takes must be free on the disk, or it grows as it is needed
 CACHE = 16_000  # KiB of pages that are kept in memory: those of the tables that are awake
 BACKUP_PAGES = 256  # copied at a time, while commits wait
 
@@ -60,6 +69,7 @@ class SqliteStore(Store):
         self._commits = GroupCommit(self._flush)
         self._file: apsw.Connection | None = None
         self._logged = 0  # pages in the log that are not in the file yet
+        self._page = 0  # bytes of one
 
     async def open(self) -> None:
         try:
@@ -80,6 +90,7 @@ class SqliteStore(Store):
             # The lock is taken now, so that a second server learns of it at once.
             _ = file.execute("BEGIN IMMEDIATE")
             self._migrate(file)
+            self._page = int(file.pragma("page_size"))
             _ = file.execute("COMMIT")
         except apsw.BusyError:
             raise refuse("store_in_use", file=str(self.path)) from None
@@ -156,6 +167,8 @@ class SqliteStore(Store):
     def _tidy_up(self, lull: bool) -> None:
         if self._logged >= (WORTHWHILE if lull else AT_THE_LATEST):
             self._carry_over()
+        if lull:
+            self._lengthen()
 
     def _carry_over(self) -> None:
         """Write the pages of the log into the file; the next commit begins the log anew.
@@ -170,6 +183,21 @@ class SqliteStore(Store):
             log.warning("the log was not carried over", extra={"error": str(error)})
         else:
             self._logged = 0
+
+    def _lengthen(self) -> None:
+        """Give the log the length that it will have, where there is room enough for that."""
+        log_file = Path(f"{self.path}-wal")
+        with suppress(OSError), log_file.open("r+b") as file:
+            had = file.seek(0, os.SEEK_END)
+            missing = AT_THE_LATEST * (self._page + FRAME) - had
+            if missing <= 0 or shutil.disk_usage(log_file).free < SPARE * missing:
+                return
+            try:
+                _ = file.write(bytes(missing))
+                file.flush()
+                os.fsync(file.fileno())
+            except OSError:
+                _ = file.truncate(had)
 
     # Reading.
 

@@ -1,0 +1,75 @@
+"""What follows from how the creatures lie, worked out once and kept for as long as they lie so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from parlour.core.holdings import NOTHING, Holdings
+from parlour.core.seats import bit
+from parlour.core.tallies import Tallies
+from parlour.games.ember.abilities import Grant
+
+if TYPE_CHECKING:
+    from parlour.games.ember.state import EmberState
+
+
+@mypyc_attr(free_list_len=1)
+class Layout:
+    """Creatures, their marks and what is granted; VP and targets depend on nothing else.
+
+    Clones share it: whoever works something out finds the same.
+    """
+
+    def __init__(
+        self,
+        areas: Holdings,
+        pool: i64,
+        up: i64,
+        revived: i64,
+        plus: Tallies,
+        minus: Tallies,
+        grants: tuple[Grant, ...],
+    ) -> None:
+        self.areas: Final = areas
+        self.pool: Final = pool
+        self.up: Final = up
+        self.revived: Final = revived
+        self.plus: Final = plus
+        self.minus: Final = minus
+        self.grants: Final = grants
+        self.summed: i64 = 0  # the players whose total is known, a bit each
+        self.totals: Holdings = NOTHING
+        self.looked_for: i64 = 0  # the creatures of which it is known whether they have a target
+        self.aimed: i64 = 0  # those that have one
+
+    def add_total(self, player: i64, total: i64) -> None:
+        self.summed |= bit(player)
+        self.totals = self.totals.put(player, total)
+
+
+def layout(state: EmberState) -> Layout:
+    """How the creatures lie now; what was found out before holds until something is moved."""
+    made = state.layout
+    if (
+        made is None
+        or made.up != state.up
+        or made.areas is not state.areas
+        or made.revived != state.revived
+        or made.pool != state.pool
+        or made.plus is not state.plus
+        or made.minus is not state.minus
+        or made.grants is not state.grants
+    ):
+        made = Layout(
+            state.areas,
+            state.pool,
+            state.up,
+            state.revived,
+            state.plus,
+            state.minus,
+            state.grants,
+        )
+        state.layout = made
+    return made
