@@ -83,9 +83,9 @@ def test_a_hand_that_pays_for_the_last_creature_is_better_than_one_that_does_not
         met += 1
         plain = int(state.hands.of(0)) & ~int(ARCHMAGES)
         first = plain & -plain
-        state.hands = state.hands.put(0, first)
+        state.hands.put(0, first)
         far, poor = turns_to_call(read(state, 0)), standing(read(state, 0))
-        state.hands = state.hands.put(0, first | int(ARCHMAGES))  # three that stand for any card
+        state.hands.put(0, first | int(ARCHMAGES))  # three that stand for any card
         assert turns_to_call(read(state, 0)) < far
         assert standing(read(state, 0)) > poor
     assert met

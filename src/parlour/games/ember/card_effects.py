@@ -174,14 +174,14 @@ def passing(state: EmberState, frame: Frame, item: Item) -> None:
     towards = 1 if item.place is Place.LEFT else state.seats - 1
     for seat in everybody:
         receiver = (seat + towards) % state.seats
-        state.hands = state.hands.put(seat, state.hands.of(seat) & ~gifts[seat])
+        state.hands.put(seat, state.hands.of(seat) & ~gifts[seat])
         if gifts[seat] != hands[seat]:
             forget(state, hands[seat], seat, receiver)
             count_off_archmages(state, receiver, gifts[seat], hands[seat] & ~gifts[seat])
     changed = False
     for seat in everybody:
         receiver = (seat + towards) % state.seats
-        state.hands = state.hands.put(receiver, state.hands.of(receiver) | gifts[seat])
+        state.hands.put(receiver, state.hands.of(receiver) | gifts[seat])
         learns(state, seat, gifts[seat])
         changed = changed or gifts[seat] != 0
         if state.sink is not None and gifts[seat]:
@@ -228,7 +228,7 @@ def salvaging(state: EmberState, frame: Frame, item: Item) -> None:
     taken = as_set(picks)
     if taken:
         state.charred = bytes([card for card in state.charred if card not in picks])
-        state.hands = state.hands.put(you, state.hands.of(you) | taken)
+        state.hands.put(you, state.hands.of(you) | taken)
         forget(state, pile, you, you)
         show_top(state)
         if state.sink is not None:
@@ -262,7 +262,7 @@ def arranging(state: EmberState, frame: Frame, item: Item) -> None:
     kept = as_set(picks[:keep])
     rest = picks[keep:]
     state.top = state.top[len(looked_at) :]
-    state.hands = state.hands.put(you, state.hands.of(you) | kept)
+    state.hands.put(you, state.hands.of(you) | kept)
     forget(state, as_set(looked_at), you, you)
     if item.place is Place.TOP:
         state.top = bytes(reversed(rest)) + state.top

@@ -362,7 +362,7 @@ class Price:
 
     def __init__(self, cost: Cost, creatures: i64) -> None:
         self.cost: Final = cost
-        self.shape: Final[i64] = list(Shape).index(cost.shape)
+        self.is_prism: Final = cost.shape is Shape.PRISM
         self.cards: Final[i64] = cost.cards
         self.below: Final[i64] = bit(cost.at_least - 1) - 1 if cost.at_least else 0
         self.creatures: Final = creatures
@@ -372,11 +372,10 @@ class Worths:
     """Creatures by how many cards of a shape pay for them: all that so many are enough for."""
 
     def __init__(self, prices: tuple[Price, ...], shape: Shape) -> None:
-        place = list(Shape).index(shape)
         found: list[i64] = [0, 0, 0, 0]
         for price in prices:
             for cards in range(2, 6):
-                if price.shape == place and price.cards <= cards:
+                if price.cost.shape is shape and price.cards <= cards:
                     found[cards - 2] |= price.creatures
         self.two: Final = found[0]
         self.three: Final = found[1]
@@ -388,6 +387,36 @@ class Worths:
         if cards < 3:
             return self.two if cards == 2 else NO_CREATURES
         return self.three if cards == 3 else self.four if cards == 4 else self.five
+
+
+class RunWorths:
+    """Creatures by how many numbers in a row pay for them."""
+
+    def __init__(self, prices: tuple[Price, ...], shape: Shape) -> None:
+        found: list[i64] = [0, 0, 0, 0]
+        for price in prices:
+            if price.cost.shape is shape:
+                found[price.cards - 2] |= price.creatures
+        self.two: Final = found[0]
+        self.three: Final = found[1]
+        self.four: Final = found[2]
+        self.five: Final = found[3]
+        self.any: Final = self.two | self.three | self.four | self.five
+        self.figures: Final = runs().all
+
+    def met_by(self, numbers: i64, free: i64) -> i64:
+        """What these numbers pay for, with so many wild cards."""
+        figures: i64 = self.figures[numbers]
+        found: i64 = 0
+        if self.two and (numbers & numbers >> 1 or (numbers and free) or free >= 2):
+            found = self.two
+        if (figures & 3) + free >= 3:
+            found |= self.three
+        if ((figures >> 2) & 7) + free >= 4:
+            found |= self.four
+        if (figures >> 5) + free >= 5:
+            found |= self.five
+        return found
 
 
 class CardSet:
@@ -416,9 +445,13 @@ class CardSet:
         self.by_matching: Final = Worths(self.prices, Shape.MATCHING)
         self.by_pairs: Final = Worths(self.prices, Shape.PAIRS)
         self.by_house: Final = Worths(self.prices, Shape.HOUSE)
-        simple = (Shape.ELEMENT, Shape.MATCHING, Shape.PAIRS, Shape.HOUSE)
-        self.longer_prices: Final = tuple(
-            [price for price in self.prices if price.cost.shape not in simple]
+        self.by_run: Final = RunWorths(self.prices, Shape.RUN)
+        self.by_element_run: Final = RunWorths(self.prices, Shape.ELEMENT_RUN)
+        simple = self.by_run.any | self.by_element_run.any
+        for worths in (self.by_element, self.by_matching, self.by_pairs, self.by_house):
+            simple |= worths.five
+        self.other_prices: Final = tuple(
+            [price for price in self.prices if price.creatures & ~simple]
         )
         self.flips: Final = where_kind(creatures, Kind.FLIP)
         self.curses: Final = where_box(creatures, Box.CURSE)

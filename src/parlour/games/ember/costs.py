@@ -151,8 +151,7 @@ def affordable(hand: i64, cards: CardSet, wanted: i64) -> i64:
     here = ONES[water]
     if here > most:
         most = here
-    suited = most
-    found = cards.by_element.with_cards(suited + free)
+    found = cards.by_element.with_cards(most + free)
     alike: i64 = 2 if two else 1 if numbers else 0
     if three:
         alike = 4 if air & earth & fire & water else 3
@@ -163,45 +162,32 @@ def affordable(hand: i64, cards: CardSet, wanted: i64) -> i64:
     both = (min(2, different)) + (min(2, pairs))
     found |= cards.by_pairs.with_cards(both + free)
     found |= cards.by_house.with_cards((both + 1 if three else both) + free)
+    found |= cards.by_run.met_by(numbers, free)
+    if wanted & cards.by_element_run.any:
+        found |= cards.by_element_run.met_by(air, free)
+        found |= cards.by_element_run.met_by(earth, free)
+        found |= cards.by_element_run.met_by(fire, free)
+        found |= cards.by_element_run.met_by(water, free)
     found &= wanted
-    table = cards.runs
-    for price in cards.longer_prices:
+    for price in cards.other_prices:
         if wanted & price.creatures == 0:
             continue
         need = price.cards - free
-        shape = price.shape
-        if shape == 7:
-            high = ~price.below
-            if numbers & high == 0 and need > 0:
+        if price.is_prism:
+            if cards.runs.most(numbers, price.cards) < need:
                 continue
-            most = ONES[air & high]
-            most += ONES[earth & high]
-            most += ONES[fire & high]
-            most += ONES[water & high]
-            if most >= need:
-                found |= wanted & price.creatures
-            continue
-        most = table.most(numbers, price.cards)
-        if most < need:
-            continue
-        if shape == 5:
-            if suited < need:
-                continue
-            most = table.most(air, price.cards)
-            here = table.most(earth, price.cards)
-            if here > most:
-                most = here
-            here = table.most(fire, price.cards)
-            if here > most:
-                most = here
-            here = table.most(water, price.cards)
-            if here > most:
-                most = here
-        elif shape == 6:
             if different_elements(air, earth, fire, water) < need:
                 continue
-            if not can_pay(price.cost, Held(hand, PLAIN), PLAIN):
-                continue
+            if can_pay(price.cost, Held(hand, PLAIN), PLAIN):
+                found |= wanted & price.creatures
+            continue
+        high = ~price.below
+        if numbers & high == 0 and need > 0:
+            continue
+        most = ONES[air & high]
+        most += ONES[earth & high]
+        most += ONES[fire & high]
+        most += ONES[water & high]
         if most >= need:
             found |= wanted & price.creatures
     return found

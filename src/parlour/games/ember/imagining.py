@@ -33,7 +33,7 @@ def fill(state: EmberState, view: EmberView, dice: Quick) -> bool:
     placed = everything_placed(table)
     # All others lie in the deck until they are dealt: what is left is shuffled as it is.
     state.deck = (bit(WIZARDS) - 1) & ~placed
-    state.hands = table.hands
+    state.hands.copy_from(table.hands)
     seat: i64 = 0
     while seat < state.seats:
         hand = table.hands.of(seat)
@@ -42,7 +42,7 @@ def fill(state: EmberState, view: EmberView, dice: Quick) -> bool:
             while missing > 0 and state.deck:
                 hand |= bit(any_unplaced(state, dice))
                 missing -= 1
-            state.hands = state.hands.put(seat, hand)
+            state.hands.put(seat, hand)
         seat += 1
     state.charred = filled(table.charred, state, dice)
     state.top = filled(table.top, state, dice)

@@ -371,7 +371,7 @@ def read_cards(document: Document, state: EmberState) -> None:
         if list(cards) != sorted(cards):
             raise document.wrong("hands", "the cards of a hand in their order")
         seen.extend(cards)
-        state.hands = state.hands.put(seat, as_set(cards))
+        state.hands.put(seat, as_set(cards))
     deck = document.part("deck")
     state.top = exact_cards(document, "deck", deck.take("top"))
     middle = exact_cards(document, "deck", deck.take("middle"))

@@ -122,6 +122,8 @@ def count_off_archmages(state: EmberState, viewer: i64, gone: i64, left: i64) ->
 
 def seen_to_leave(state: EmberState, seat: i64, gone: i64) -> None:
     """Everybody sees these cards, which have left the hand of a seat."""
+    if state.thought:
+        return
     left = state.hands.of(seat)
     if gone & ARCHMAGES and left & ARCHMAGES:
         viewer: i64 = 0
@@ -197,7 +199,7 @@ def draw(state: EmberState, seat: i64, count: i64, code: str, clause: str) -> i6
         drawn |= bit(card)
         number += 1
     if number:
-        state.hands = state.hands.put(seat, state.hands.of(seat) | drawn)
+        state.hands.put(seat, state.hands.of(seat) | drawn)
     if state.sink is not None and number:
         tell_some(
             state,
@@ -214,7 +216,7 @@ def take_from_charred(state: EmberState, seat: i64, code: str, clause: str) -> N
     """Take the top card of the Charred Pile, in sight of all."""
     card: i64 = state.charred[-1]
     state.charred = state.charred[:-1]
-    state.hands = state.hands.put(seat, state.hands.of(seat) | bit(card))
+    state.hands.put(seat, state.hands.of(seat) | bit(card))
     all_learn(state, bit(card))
     if state.sink is not None:
         tell(state, code, clause, {"seat": seat, "cards": [card]})
@@ -232,7 +234,7 @@ def show_top(state: EmberState) -> None:
 
 def discard_one(state: EmberState, seat: i64, card: i64, code: str, clause: str) -> None:
     """Put one card of a hand onto the Charred Pile, where all see it."""
-    state.hands = state.hands.put(seat, state.hands.of(seat) ^ bit(card))
+    state.hands.put(seat, state.hands.of(seat) ^ bit(card))
     state.charred = state.charred + ONE_BYTE[card]
     seen_to_leave(state, seat, bit(card))
     if state.sink is not None:
@@ -247,7 +249,7 @@ def discard(
         return
     hand = state.hands.of(seat)
     cards = as_set(order)
-    state.hands = state.hands.put(seat, hand & ~cards)
+    state.hands.put(seat, hand & ~cards)
     state.charred = state.charred + order
     if shown or len(order) == 1:
         seen_to_leave(state, seat, cards)
@@ -292,8 +294,8 @@ def hand_over(state: EmberState, giver: i64, receiver: i64, cards: i64, clause: 
     if cards != hand:
         forget(state, hand, giver, receiver)
         count_off_archmages(state, receiver, cards, hand & ~cards)
-    state.hands = state.hands.put(giver, hand & ~cards)
-    state.hands = state.hands.put(receiver, state.hands.of(receiver) | cards)
+    state.hands.put(giver, hand & ~cards)
+    state.hands.put(receiver, state.hands.of(receiver) | cards)
     learns(state, giver, cards)
     if state.sink is not None:
         facts: dict[str, object] = {"seat": giver, "to": receiver, "count": count_bits(cards)}
@@ -307,6 +309,7 @@ def swap_hands(state: EmberState, one: i64, other: i64, clause: str) -> None:
     second = state.hands.of(other)
     learns(state, one, first)
     learns(state, other, second)
-    state.hands = state.hands.put(one, second).put(other, first)
+    state.hands.put(one, second)
+    state.hands.put(other, first)
     if state.sink is not None:
         tell(state, "hands_swapped", clause, {"seat": one, "to": other})

@@ -16,6 +16,7 @@ from parlour.games.ember.actions import (
     CHOOSING,
     CONJURING,
     DRAWING,
+    END,
     FEE,
     LAST,
     MAY,
@@ -191,8 +192,13 @@ def go_on(state: EmberState) -> None:
         draw_step(state)
     elif step == CONJURE:
         state.put(CONJURING, bit(state.active))
-        if state.sink is not None and choices.is_conjuring_veiled(state, state.active):
-            state.open_turn(state.active, "EMB-4.3")
+        if state.sink is not None:
+            if choices.is_conjuring_veiled(state, state.active):
+                state.open_turn(state.active, "EMB-4.3")
+        elif state.owing == 0:
+            # In most turns there is nothing to conjure: the answer is not asked for once more.
+            state.asked = 0
+            settle_conjuring(state, state.active, END)
     elif step == TRIMMING:
         trim(state)
     elif step == CLOCK and state.solo:

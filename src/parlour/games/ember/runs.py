@@ -30,6 +30,10 @@ class Runs:
         self.three: Final = within(3)
         self.four: Final = within(4)
         self.five: Final = within(5)
+        # The figures of three, four and five in one byte: two bits, three bits, three bits.
+        self.all: Final = bytes(
+            [a | b << 2 | c << 5 for a, b, c in zip(self.three, self.four, self.five, strict=True)]
+        )
 
     def most(self, numbers: i64, need: i64) -> i64:
         """The most of these numbers that lie within one run of so many."""

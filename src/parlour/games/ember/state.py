@@ -42,6 +42,7 @@ from parlour.games.ember.actions import (
     VERBS,
 )
 from parlour.games.ember.cards import FIRST_ARCHMAGE, KINDS
+from parlour.games.ember.hands import Hands
 from parlour.games.ember.layout import Layout
 from parlour.games.ember.options import Agreement
 from parlour.games.ember.steps import START
@@ -70,7 +71,7 @@ class EmberState(ShownState):
         self.solo = seats == 1
         self.chores = self.solo or agreed.zero_flips  # something is looked after at every step
         # Wizard cards.
-        self.hands: Holdings = NOBODY_HAS_ANY
+        self.hands: Final = Hands()
         self.knows: Holdings = NOBODY_HAS_ANY
         self.top = b""  # the next card first
         self.deck: i64 = 0
@@ -279,7 +280,7 @@ class EmberState(ShownState):
     def clone(self) -> EmberState:
         other = EmberState(self.game, self.seats, self.chance, self.origin, self.agreed)
         self.copy_table_to(other)
-        other.hands = self.hands
+        other.hands.copy_from(self.hands)
         other.knows = self.knows
         other.top = self.top
         other.deck = self.deck

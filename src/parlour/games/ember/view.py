@@ -126,7 +126,7 @@ def view(state: EmberState, seat: object) -> EmberView:
         known |= state.hands.of(viewer)
     k: i64 = 0
     while k < state.seats:
-        table.hands = table.hands.put(k, state.hands.of(k) & known)
+        table.hands.put(k, state.hands.of(k) & known)
         k += 1
     table.charred = known_places(state.charred, known)
     looked_at = cards_looked_at(state)
@@ -228,7 +228,7 @@ def number_archmages(table: EmberState) -> None:
     for holder in range(table.seats):
         hand = table.hands.of(holder)
         renumbered = as_set(bytes([new.get(card, card) for card in in_order(hand)]))
-        table.hands = table.hands.put(holder, renumbered)
+        table.hands.put(holder, renumbered)
     table.top = bytes([new.get(card, card) for card in table.top])
     table.bottom = bytes([new.get(card, card) for card in table.bottom])
     table.charred = bytes([new.get(card, card) for card in table.charred])
@@ -296,7 +296,7 @@ def read_piles(document: Document, table: EmberState, seat: int | None) -> tuple
         if UNKNOWN in cards or len(cards) > count or (holder == seat and len(cards) != count):
             raise document.wrong("hands", "known cards of each hand, all of one's own")
         counts.append(count)
-        table.hands = table.hands.put(holder, as_set(cards))
+        table.hands.put(holder, as_set(cards))
     deck = document.part("deck")
     count = deck.integer("count", 0, WIZARDS)
     table.top = known_cards(deck, deck.items("top"), archmages)
