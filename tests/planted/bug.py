@@ -20,6 +20,7 @@ PROXY = "tests/server/test_proxy.py"
 SLOW = "tests/server/test_slow_clients.py"
 STORM = "tests/server/test_storm.py"
 CARRYING = "tests/server/test_carrying_over.py"
+LAYOUT = "tests/games/ember/test_layout.py"
 TURNS = "tests/server/test_veiled_turns.py"
 
 

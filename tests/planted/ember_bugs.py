@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.planted.bug import MODEL, PLAY, REACH, TURNS, VIEWS, WRITING, Bug
+from tests.planted.bug import LAYOUT, MODEL, PLAY, REACH, TURNS, VIEWS, WRITING, Bug
 
 EMBER = [
     # The engine.
@@ -219,10 +219,26 @@ EMBER = [
     Bug(
         "after a wrong call only who can pay is shown to be asked",
         "games/ember/rules.py",
-        '            state.open_turn(state.active, "EMB-4.3")\n',
-        '            state.show_unasked("EMB-4.3")\n',
+        '                state.open_turn(state.active, "EMB-4.3")\n',
+        '                state.show_unasked("EMB-4.3")\n',
         TURNS,
         "wrong_call",
+        game="",
+    ),
+    Bug(
+        "a total is kept although a mark was laid",
+        "games/ember/layout.py",
+        "        or made.minus is not state.minus\n",
+        "",
+        LAYOUT,
+        game="",
+    ),
+    Bug(
+        "a target is kept although a creature was flipped",
+        "games/ember/layout.py",
+        "        or made.up != state.up\n",
+        "",
+        LAYOUT,
         game="",
     ),
 ]

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import apsw
 import pytest
@@ -85,5 +88,74 @@ def test_a_commit_is_confirmed_though_the_log_cannot_be_carried_over(
             await write(store, 1, first=5)
             assert await store.load("T-1") == [b"1", b"2", b"3", b"4", b"5"]
             await store.close()
+
+    run(play())
+
+
+async def at_rest(folder: Path) -> int:
+    """How long the log is when a lull has gone by."""
+    await asyncio.sleep(0.3)
+    return (folder / f"{NAME}-wal").stat().st_size
+
+
+def test_in_a_lull_the_log_is_given_its_full_length(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thread, "LULL", 0.1)
+    monkeypatch.setattr(sqlite, "AT_THE_LATEST", 200)
+
+    async def play() -> None:
+        store = await open_store(in_file(tmp_path))
+        await write(store, 4)
+        assert await at_rest(tmp_path) == 200 * FRAME
+        await write(store, 20, first=5)
+        assert await at_rest(tmp_path) == 200 * FRAME, "nothing has made it longer"
+        # What a power cut would leave: behind the last commit there is nothing to be read.
+        left = tmp_path / "left"
+        left.mkdir()
+        for name in (NAME, f"{NAME}-wal"):
+            shutil.copy(tmp_path / name, left)
+        again = await open_store(in_file(left))
+        assert len(await again.load("T-1")) == 24
+        await again.close()
+        await store.close()
+
+    run(play())
+
+
+def test_a_disk_with_little_room_is_left_to_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thread, "LULL", 0.1)
+    room = SimpleNamespace(free=100_000_000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: room)
+
+    async def play() -> None:
+        store = await open_store(in_file(tmp_path))
+        await write(store, 4)
+        assert await at_rest(tmp_path) < 100 * FRAME
+        await store.close()
+
+    run(play())
+
+
+def test_a_log_that_cannot_be_made_longer_is_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thread, "LULL", 0.1)
+    monkeypatch.setattr(sqlite, "AT_THE_LATEST", 200)
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    async def play() -> None:
+        store = await open_store(in_file(tmp_path))
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "fsync", full)
+            await write(store, 4)
+            assert await at_rest(tmp_path) < 100 * FRAME
+        await write(store, 4, first=5)
+        assert len(await store.load("T-1")) == 8
+        await store.close()
 
     run(play())

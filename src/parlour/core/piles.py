@@ -22,22 +22,12 @@ CAPACITY: Final = 4 * 62
 """The highest number of different cards a Pile can tell apart."""
 
 
-def _counted(places: int) -> bytes:
-    """How many bits are set in each number of so many places."""
-    one_more = bytes([(count + 1) % 256 for count in range(256)])
-    table = bytes(1)
-    for _ in range(places):
-        table += table.translate(one_more)
-    return table
-
-
 def _place_of(byte: int, k: int) -> int:
     """The place of the k-th set bit of a byte, 0 where there is none."""
     places = [place for place in range(8) if byte >> place & 1]
     return places[k] if k < len(places) else 0
 
 
-ONES: Final = _counted(16)
 PLACE: Final = bytes([_place_of(byte, k) for byte in range(256) for k in range(8)])
 
 SPREAD: Final[i64] = 0x03F79D71B4CB0A89
@@ -83,21 +73,30 @@ def place_of(one: i64) -> i64:
 
 
 def nth_bit(word: i64, k: i64) -> i64:
-    """The place of the k-th lowest set bit, k counted from 0 and below the number of set bits."""
-    base: i64 = 0
-    here: i64 = ONES[word & 0xFFFF]
-    while k >= here:
-        k -= here
-        word >>= 16
-        base += 16
-        here = ONES[word & 0xFFFF]
-    low = word & 255
-    here = ONES[low]
-    if k >= here:
-        k -= here
-        low = (word >> 8) & 255
-        base += 8
-    place: i64 = PLACE[low * 8 + k]
+    """The place of the k-th lowest set bit, k counted from 0 and below the number of set bits.
+
+    The half in which it lies is found three times over, by the counts of all halves, quarters and
+    bytes. Which one it is nobody can foresee, so there is no branch: `up` is -1 for the upper half.
+    """
+    if word < 256:
+        return PLACE[word * 8 + k]
+    bytes_ = word - ((word >> 1) & 0x1555555555555555)
+    bytes_ = (bytes_ & 0x3333333333333333) + ((bytes_ >> 2) & 0x3333333333333333)
+    bytes_ = (bytes_ + (bytes_ >> 4)) & 0x0F0F0F0F0F0F0F0F
+    quarters = (bytes_ + (bytes_ >> 8)) & 0x00FF00FF00FF00FF
+    here = (quarters + (quarters >> 16)) & 0xFF
+    up = (here - 1 - k) >> 63
+    k -= here & up
+    base = 32 & up
+    here = (quarters >> base) & 0xFF
+    up = (here - 1 - k) >> 63
+    k -= here & up
+    base += 16 & up
+    here = (bytes_ >> base) & 0xFF
+    up = (here - 1 - k) >> 63
+    k -= here & up
+    base += 8 & up
+    place: i64 = PLACE[((word >> base) & 255) * 8 + k]
     return base + place
 
 

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from parlour.games.ember.cards import Cost
-from parlour.games.ember.costs import Ease, Held, can_pay, meets, payments
+from parlour.games.ember.cards import MOST_CREATURES, Cost
+from parlour.games.ember.costs import PLAIN, Ease, Held, affordable, can_pay, meets, payments
 from tests.conformance.figures import figure
-from tests.games.ember.builders import CARDS
+from tests.games.ember.builders import CARDS, ember
 from tests.marks import rule
 from tests.models import ember_costs as model
+from tests.packs.ember import STRAY, pack
 
 SHARES = 20
 """The hands are tried in so many tests, so that a failure is repeated quickly."""
@@ -86,3 +87,33 @@ def test_a_hand_pays_with_exactly_the_cards_that_trying_everything_finds(share: 
             assert len(found) == len(expected), about
             assert can_pay(cost, Held(held, ease), ease) == bool(expected), about
             assert all(meets(cost, way, ease) for way in found), about
+
+
+def every_cost() -> list[dict[str, object]]:
+    """A cost of each shape and number of cards that a pack may have."""
+    sizes = {"element": (2, 5), "matching": (2, 5), "run": (2, 5), "element_run": (2, 5)}
+    sizes |= {"prism": (2, 4), "high": (2, 5), "pairs": (4, 4), "house": (5, 5)}
+    return [
+        {"id": f"c_{shape}_{cards}", "name": f"{shape} {cards}", "shape": shape, "cards": cards}
+        | ({"from": 9} if shape == "high" else {})
+        for shape, (fewest, most) in sizes.items()
+        for cards in range(fewest, most + 1)
+    ]
+
+
+@rule("EMB-3.1")
+@pytest.mark.parametrize("share", range(SHARES))
+def test_what_a_hand_pays_for_is_the_same_looked_up_at_once_or_cost_by_cost(share: int) -> None:
+    costs = every_cost()
+    pets = [{**STRAY, "id": f"s_{cost['id']}", "cost": cost["id"]} for cost in costs]
+    room = MOST_CREATURES - len(CARDS.creatures)
+    first = share * room % len(pets)
+    cards = ember(pack((pets + pets)[first : first + room], costs=costs)).cards
+    rnd = random.Random(f"ember means {share}")
+    for _ in range(figure(4_000, 200_000) // SHARES):
+        held = as_bits(random_hand(rnd))
+        expected = 0
+        for price in cards.prices:
+            if can_pay(price.cost, Held(held, PLAIN), PLAIN):
+                expected |= price.creatures
+        assert affordable(held, cards, as_bits(range(len(cards.creatures)))) == expected, held

@@ -364,7 +364,7 @@ class Price:
         self.cost: Final = cost
         self.is_prism: Final = cost.shape is Shape.PRISM
         self.cards: Final[i64] = cost.cards
-        self.below: Final[i64] = bit(cost.at_least - 1) - 1 if cost.at_least else 0
+        self.high: Final[i64] = numbered_from(max(cost.at_least, 1))
         self.creatures: Final = creatures
 
 
@@ -402,6 +402,7 @@ class RunWorths:
         self.four: Final = found[2]
         self.five: Final = found[3]
         self.any: Final = self.two | self.three | self.four | self.five
+        self.shortest: Final[i64] = 2 if self.two else 3
         self.figures: Final = runs().all
 
     def met_by(self, numbers: i64, free: i64) -> i64:
@@ -618,6 +619,16 @@ def every_list(creatures: tuple[Creature, ...]) -> tuple[tuple[Item, ...], ...]:
 def all_of_element(element: i64) -> i64:
     """The thirteen cards of an element."""
     return bit(13 * element + 13) - bit(13 * element)
+
+
+def numbered_from(number: i64) -> i64:
+    """The cards of this number, counted from 1, and all higher ones; Archmages have none."""
+    found: i64 = 0
+    k: i64 = number
+    while k <= 13:
+        found |= all_of_number(k - 1)
+        k += 1
+    return found
 
 
 def all_of_number(number: i64) -> i64:

@@ -213,9 +213,15 @@ def may_cancel(state: EmberState, seat: i64, creature: i64) -> bool:
 
 def may_call(state: EmberState, seat: i64) -> bool:
     """Not again in a turn with a wrong call, until the threshold is reached (EMB-7.6)."""
-    if state.wrong_call or state.thought:
-        return total(state, seat) >= threshold(state, seat)
-    return True
+    if not state.wrong_call and not state.thought:
+        return True
+    here = layout(state)
+    if here.short & bit(seat):
+        return False
+    enough = total(state, seat) >= threshold(state, seat)
+    if not enough:
+        here.short |= bit(seat)
+    return enough
 
 
 def find_draws(state: EmberState, seat: i64) -> None:

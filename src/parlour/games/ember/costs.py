@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.piles import ONES, count_bits, place_of
+from parlour.core.piles import count_bits, place_of
 from parlour.core.seats import bit
 from parlour.games.ember.cards import (
     FIRST_ARCHMAGE,
@@ -16,7 +16,7 @@ from parlour.games.ember.cards import (
     all_of_element,
     all_of_number,
 )
-from parlour.games.ember.runs import Runs, runs
+from parlour.games.ember.runs import ONES, Runs, runs
 
 NUMBERS: Final[i64] = 0x1FFF
 """The thirteen numbers, a bit each."""
@@ -163,7 +163,7 @@ def affordable(hand: i64, cards: CardSet, wanted: i64) -> i64:
     found |= cards.by_pairs.with_cards(both + free)
     found |= cards.by_house.with_cards((both + 1 if three else both) + free)
     found |= cards.by_run.met_by(numbers, free)
-    if wanted & cards.by_element_run.any:
+    if most + free >= cards.by_element_run.shortest and wanted & cards.by_element_run.any:
         found |= cards.by_element_run.met_by(air, free)
         found |= cards.by_element_run.met_by(earth, free)
         found |= cards.by_element_run.met_by(fire, free)
@@ -181,14 +181,7 @@ def affordable(hand: i64, cards: CardSet, wanted: i64) -> i64:
             if can_pay(price.cost, Held(hand, PLAIN), PLAIN):
                 found |= wanted & price.creatures
             continue
-        high = ~price.below
-        if numbers & high == 0 and need > 0:
-            continue
-        most = ONES[air & high]
-        most += ONES[earth & high]
-        most += ONES[fire & high]
-        most += ONES[water & high]
-        if most >= need:
+        if count_bits(hand & price.high) >= need:
             found |= wanted & price.creatures
     return found
 

@@ -41,6 +41,7 @@ class Layout:
         self.grants: Final = grants
         self.summed: i64 = 0  # the players whose total is known, a bit each
         self.totals: Holdings = NOTHING
+        self.short: i64 = 0  # the players who are known to lack VP for a right call
         self.looked_for: i64 = 0  # the creatures of which it is known whether they have a target
         self.aimed: i64 = 0  # those that have one
 

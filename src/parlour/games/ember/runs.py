@@ -6,9 +6,20 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parlour.core.piles import ONES
-
 NUMBERS: Final = 13
+
+
+def counted(places: int) -> bytes:
+    """How many bits are set in each number of so many places."""
+    one_more = bytes([(count + 1) % 256 for count in range(256)])
+    table = bytes(1)
+    for _ in range(places):
+        table += table.translate(one_more)
+    return table
+
+
+ONES: Final = counted(NUMBERS)
+"""How many of the thirteen numbers each set of them holds."""
 
 
 def within(span: int) -> bytes:

@@ -1,0 +1,38 @@
+"""What is kept while creatures lie as they do is what would be found anew."""
+
+import random
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.games.ember.choices import may_call, usable
+from parlour.games.ember.powers import total
+from tests.conformance.figures import figure
+from tests.conformance.play import EAGER, play_on
+from tests.marks import rule
+
+GAME = parlour.game("ember")
+
+
+def forgetful(state: Any) -> Any:
+    """The same table, of which nothing was found out before."""
+    copy = state.clone()
+    copy.layout = None
+    return copy
+
+
+@rule("EMB-5.10", "EMB-5.13", "EMB-7.2")
+@pytest.mark.parametrize("seats", [1, 2, 3, 5])
+def test_totals_and_targets_are_those_of_this_moment(seats: int) -> None:
+    for seed in range(figure(6, 600)):
+        state: Any = GAME.start(seats, seed, {"length": "long"})
+        state.think_ahead()
+        for now in play_on(state, random.Random(seed), EAGER):
+            assert isinstance(now, type(state))
+            for seat in range(seats):
+                ready = now.areas.of(seat) & now.up & GAME.cards.announced
+                fresh = forgetful(now)
+                assert total(now, seat) == total(fresh, seat), f"seed {seed}"
+                assert usable(now, seat, ready) == usable(fresh, seat, ready), f"seed {seed}"
+                assert may_call(now, seat) == may_call(forgetful(now), seat), f"seed {seed}"
