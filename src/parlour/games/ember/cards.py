@@ -362,7 +362,7 @@ class Price:
 
     def __init__(self, cost: Cost, creatures: i64) -> None:
         self.cost: Final = cost
-        self.is_prism: Final = cost.shape is Shape.PRISM
+        self.after: Price | None = None  # the next one that creatures have, of the same shape
         self.cards: Final[i64] = cost.cards
         self.high: Final[i64] = numbered_from(max(cost.at_least, 1))
         self.creatures: Final = creatures
@@ -387,6 +387,16 @@ class Worths:
         if cards < 3:
             return self.two if cards == 2 else NO_CREATURES
         return self.three if cards == 3 else self.four if cards == 4 else self.five
+
+
+def linked(prices: tuple[Price, ...], shape: Shape) -> Price | None:
+    """The first of the prices of a shape that a creature has; each leads to the next."""
+    first: Price | None = None
+    for price in reversed(prices):
+        if price.cost.shape is shape and price.creatures:
+            price.after = first
+            first = price
+    return first
 
 
 class RunWorths:
@@ -448,12 +458,8 @@ class CardSet:
         self.by_house: Final = Worths(self.prices, Shape.HOUSE)
         self.by_run: Final = RunWorths(self.prices, Shape.RUN)
         self.by_element_run: Final = RunWorths(self.prices, Shape.ELEMENT_RUN)
-        simple = self.by_run.any | self.by_element_run.any
-        for worths in (self.by_element, self.by_matching, self.by_pairs, self.by_house):
-            simple |= worths.five
-        self.other_prices: Final = tuple(
-            [price for price in self.prices if price.creatures & ~simple]
-        )
+        self.by_prism: Final = linked(self.prices, Shape.PRISM)
+        self.by_high: Final = linked(self.prices, Shape.HIGH)
         self.flips: Final = where_kind(creatures, Kind.FLIP)
         self.curses: Final = where_box(creatures, Box.CURSE)
         self.answering: Final = where_time(creatures, Time.ANSWER)
@@ -472,6 +478,7 @@ class CardSet:
         self.on_vp: Final = where_lasting(creatures, Lasting.VP)
         self.on_prevent: Final = where_lasting(creatures, Lasting.PREVENT)
         self.on_threshold: Final = where_lasting(creatures, Lasting.THRESHOLD)
+        self.on_refresh_conjure: Final = where_lasting(creatures, Lasting.REFRESH_CONJURE)
         self.on_open_hand: Final = where_lasting(creatures, Lasting.OPEN_HAND)
         self.on_payments: Final = where_payments_change(creatures)
         self.answers: Final = tuple([where_when(creatures, when) for when in When])

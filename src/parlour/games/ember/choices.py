@@ -49,7 +49,6 @@ from parlour.games.ember.actions import (
 from parlour.games.ember.card_effects import named_cards
 from parlour.games.ember.cards import ALL, Do, What
 from parlour.games.ember.costs import ARCHMAGES, Held, affordable, can_pay
-from parlour.games.ember.costs import PLAIN as EASE_OF_MOST
 from parlour.games.ember.effects import possible
 from parlour.games.ember.layout import layout
 from parlour.games.ember.moves import as_set, kinds
@@ -65,6 +64,7 @@ from parlour.games.ember.powers import (
     hand_size,
     holds,
     in_force,
+    is_plain,
     prevented,
     sources,
     strength,
@@ -263,7 +263,7 @@ def is_conjuring_veiled(state: EmberState, seat: i64) -> bool:
 
 def conjurable_now(state: EmberState, seat: i64, offered: i64) -> i64:
     """Those for which a conjuring is still allowed in this turn."""
-    if state.refreshed and not holds(state, REFRESH_CONJURE, seat):
+    if state.refreshed and not conjures_refreshed(state, seat):
         return 0
     if not state.conjured:
         return offered
@@ -277,6 +277,13 @@ def conjurable_now(state: EmberState, seat: i64, offered: i64) -> i64:
         if one_more_fits(state, seat, state.cards.vp[place_of(low)]):
             offered |= low
     return offered
+
+
+def conjures_refreshed(state: EmberState, seat: i64) -> bool:
+    """Whether a seat may conjure in a turn in which it has Refreshed (EMB-4.2)."""
+    if state.up & state.cards.on_refresh_conjure == 0 and len(state.grants) == 0:
+        return False
+    return holds(state, REFRESH_CONJURE, seat)
 
 
 def one_more_fits(state: EmberState, seat: i64, value: i64) -> bool:
@@ -295,13 +302,13 @@ def payable(state: EmberState, seat: i64, offered: i64) -> i64:
     """Those whose cost the hand meets."""
     cards = state.cards
     hand = state.hands.of(seat)
-    easier = ease(state, seat)
-    if easier is EASE_OF_MOST:
+    if is_plain(state):
         if state.priced_hand != hand or state.priced != offered:
             state.priced_hand = hand
             state.priced = offered
             state.within_means = affordable(hand, cards, offered)
         return state.within_means
+    easier = ease(state, seat)
     held = Held(hand, easier)
     found: i64 = 0
     for price in cards.prices:

@@ -168,36 +168,36 @@ def affordable(hand: i64, cards: CardSet, wanted: i64) -> i64:
         found |= cards.by_element_run.met_by(earth, free)
         found |= cards.by_element_run.met_by(fire, free)
         found |= cards.by_element_run.met_by(water, free)
-    found &= wanted
-    for price in cards.other_prices:
-        if wanted & price.creatures == 0:
-            continue
-        need = price.cards - free
-        if price.is_prism:
-            if cards.runs.most(numbers, price.cards) < need:
-                continue
-            if different_elements(air, earth, fire, water) < need:
-                continue
+    price = cards.by_high
+    while price is not None:
+        if count_bits(hand & price.high) + free >= price.cards:
+            found |= price.creatures
+        price = price.after
+    price = cards.by_prism
+    while price is not None:
+        if wanted & price.creatures and may_be_prism(hand, price.cards - free, price.cards):
             if can_pay(price.cost, Held(hand, PLAIN), PLAIN):
-                found |= wanted & price.creatures
-            continue
-        if count_bits(hand & price.high) >= need:
-            found |= wanted & price.creatures
-    return found
+                found |= price.creatures
+        price = price.after
+    return found & wanted
 
 
-def different_elements(air: i64, earth: i64, fire: i64, water: i64) -> i64:
-    """How many of the elements have a card."""
-    found: i64 = 0
+def may_be_prism(hand: i64, need: i64, span: i64) -> bool:
+    """Whether a hand has so many elements, and so many numbers within a run: most have not."""
+    air = hand & NUMBERS
+    earth = (hand >> 13) & NUMBERS
+    fire = (hand >> 26) & NUMBERS
+    water = (hand >> 39) & NUMBERS
+    elements: i64 = 0
     if air:
-        found += 1
+        elements += 1
     if earth:
-        found += 1
+        elements += 1
     if fire:
-        found += 1
+        elements += 1
     if water:
-        found += 1
-    return found
+        elements += 1
+    return elements >= need and runs().most(air | earth | fire | water, span) >= need
 
 
 def most_of_one_element(held: Held) -> i64:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from parlour.core.piles import count_bits, nth_bit
+from parlour.core.piles import ONE_BYTE, count_bits, nth_bit
 from parlour.core.randomness import Quick
 from parlour.core.seats import bit
 from parlour.games.ember import choices
@@ -77,7 +77,15 @@ def filled(pile: bytes, state: EmberState, dice: Quick) -> bytes:
     """A pile with its gaps filled by cards that have not been dealt yet."""
     if UNKNOWN not in pile:
         return pile
-    return bytes([any_unplaced(state, dice) if card == UNKNOWN else card for card in pile])
+    found = b""
+    k: i64 = 0
+    while k < len(pile):
+        card: i64 = pile[k]
+        if card == UNKNOWN:
+            card = any_unplaced(state, dice)
+        found = found + ONE_BYTE[card]
+        k += 1
+    return found
 
 
 def open_question(state: EmberState, view: EmberView, dice: Quick) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.holdings import NOTHING, Holdings
+from parlour.core.holdings import Holdings
 from parlour.core.seats import bit
 from parlour.core.tallies import Tallies
 from parlour.games.ember.abilities import Grant
@@ -40,14 +40,33 @@ class Layout:
         self.minus: Final = minus
         self.grants: Final = grants
         self.summed: i64 = 0  # the players whose total is known, a bit each
-        self.totals: Holdings = NOTHING
+        self.a: i64 = 0  # the totals, seat by seat
+        self.b: i64 = 0
+        self.c: i64 = 0
+        self.d: i64 = 0
+        self.e: i64 = 0
         self.short: i64 = 0  # the players who are known to lack VP for a right call
         self.looked_for: i64 = 0  # the creatures of which it is known whether they have a target
         self.aimed: i64 = 0  # those that have one
 
+    def total_of(self, player: i64) -> i64:
+        """The total that was found for a player."""
+        if player < 3:
+            return self.a if player == 0 else self.b if player == 1 else self.c
+        return self.d if player == 3 else self.e
+
     def add_total(self, player: i64, total: i64) -> None:
         self.summed |= bit(player)
-        self.totals = self.totals.put(player, total)
+        if player == 0:
+            self.a = total
+        elif player == 1:
+            self.b = total
+        elif player == 2:
+            self.c = total
+        elif player == 3:
+            self.d = total
+        else:
+            self.e = total
 
 
 def layout(state: EmberState) -> Layout:

@@ -130,9 +130,14 @@ def threshold(state: EmberState, seat: i64) -> i64:
     return state.agreed.threshold + amount(state, THRESHOLD, seat)
 
 
+def is_plain(state: EmberState) -> bool:
+    """Whether nothing changes anybody's payments."""
+    return state.up & state.cards.on_payments == 0 and len(state.grants) == 0
+
+
 def ease(state: EmberState, seat: i64) -> Ease:
     """What changes the payments of a seat."""
-    if state.up & state.cards.on_payments == 0 and len(state.grants) == 0:
+    if is_plain(state):
         return PLAIN
     wild: i64 = 0
     for modifier in in_force(state, WILD, seat):
@@ -213,7 +218,7 @@ def total(state: EmberState, seat: i64) -> i64:
         return 0
     here = layout(state)
     if here.summed & bit(seat):
-        return here.totals.of(seat)
+        return here.total_of(seat)
     value: i64 = 0
     if state.up & state.cards.on_vp == 0 and len(state.grants) == 0:
         value = values(state).total(left)

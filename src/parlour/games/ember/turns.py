@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from parlour.games.ember.state import EmberState
 
 
-IDLE_TURNS: Final = 10
-MOST_TURNS: Final = 100
+IDLE_TURNS: Final[i64] = 10
+MOST_TURNS: Final[i64] = 100
 
 
 def begin_turn(state: EmberState, seat: i64) -> None:
@@ -273,4 +273,6 @@ def end_turn(state: EmberState) -> None:
 
 def most_idle(seats: i64) -> i64:
     """Turns without a conjuring that stall a game; alone they do not, the clock goes on."""
-    return MOST_TURNS if seats == 1 else IDLE_TURNS * seats
+    if seats == 1:
+        return MOST_TURNS
+    return IDLE_TURNS * seats
