@@ -71,6 +71,9 @@ COMPILED = {
 RARE = "src/rare.h"
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden", "-g0", "-include", RARE]
 FLAGS += ["-Wno-misleading-indentation"]
+if sys.platform == "linux":
+    # Where Python is a shared library each call of it would go through a stub.
+    FLAGS += ["-fno-plt"]
 # Ways that were not recorded are compiled as ever: whoever practised did not play everything.
 TUNING = {
     "record": ["-fprofile-generate", "-fprofile-update=prefer-atomic", "-Wno-error"],

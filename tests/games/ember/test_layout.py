@@ -19,6 +19,7 @@ def forgetful(state: Any) -> Any:
     """The same table, of which nothing was found out before."""
     copy = state.clone()
     copy.layout = None
+    copy.looked_at = -1
     return copy
 
 
@@ -35,4 +36,7 @@ def test_totals_and_targets_are_those_of_this_moment(seats: int) -> None:
                 fresh = forgetful(now)
                 assert total(now, seat) == total(fresh, seat), f"seed {seed}"
                 assert usable(now, seat, ready) == usable(fresh, seat, ready), f"seed {seed}"
+                if seat in now.window:
+                    options = fresh.decision(seat).options
+                    assert now.window[seat].options == options, f"seed {seed}"
                 assert may_call(now, seat) == may_call(forgetful(now), seat), f"seed {seed}"

@@ -152,16 +152,17 @@ def affordable(hand: i64, cards: CardSet, wanted: i64) -> i64:
     if here > most:
         most = here
     found = cards.by_element.with_cards(most + free)
-    alike: i64 = 2 if two else 1 if numbers else 0
-    if three:
-        alike = 4 if air & earth & fire & water else 3
-    found |= cards.by_matching.with_cards(alike + free)
-    # Of two pairs, and of three and two, each number counts as often as it is of use.
-    different: i64 = ONES[numbers]
-    pairs: i64 = ONES[two]
-    both = (min(2, different)) + (min(2, pairs))
-    found |= cards.by_pairs.with_cards(both + free)
-    found |= cards.by_house.with_cards((both + 1 if three else both) + free)
+    if two or free:
+        alike: i64 = 2 if two else 1 if numbers else 0
+        if three:
+            alike = 4 if air & earth & fire & water else 3
+        found |= cards.by_matching.with_cards(alike + free)
+        # Of two pairs, and of three and two, each number counts as often as it is of use.
+        different: i64 = ONES[numbers]
+        pairs: i64 = ONES[two]
+        both = (min(2, different)) + (min(2, pairs))
+        found |= cards.by_pairs.with_cards(both + free)
+        found |= cards.by_house.with_cards((both + 1 if three else both) + free)
     found |= cards.by_run.met_by(numbers, free)
     if most + free >= cards.by_element_run.shortest and wanted & cards.by_element_run.any:
         found |= cards.by_element_run.met_by(air, free)

@@ -46,6 +46,8 @@ class Layout:
         self.d: i64 = 0
         self.e: i64 = 0
         self.short: i64 = 0  # the players who are known to lack VP for a right call
+        self.warded: i64 = 0  # the creatures that no Archmage of others turns down
+        self.wards_known = False
         self.looked_for: i64 = 0  # the creatures of which it is known whether they have a target
         self.aimed: i64 = 0  # those that have one
 

@@ -103,9 +103,19 @@ def in_force(state: EmberState, kind: i64, seat: i64) -> list[Modifier]:
 
 def holds(state: EmberState, kind: i64, seat: i64) -> bool:
     """Whether a modifier without an amount is in force for a seat."""
-    if sources(state, kind) == 0 and len(state.grants) == 0:
-        return False
-    return len(in_force(state, kind, seat)) > 0
+    lasts = KINDS[kind]
+    left = sources(state, kind)
+    while left:
+        low = left & -left
+        left ^= low
+        source = place_of(low)
+        for modifier in state.cards.creatures[source].ability.modifiers:
+            if modifier.lasts is lasts and reaches(state, source, modifier.who, seat):
+                return True
+    for grant in state.grants:
+        if grant.seat == seat and grant.modifier.lasts is lasts:
+            return True
+    return False
 
 
 def draws_from_either(state: EmberState, seat: i64) -> bool:

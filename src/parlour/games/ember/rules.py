@@ -274,7 +274,7 @@ def open_moment(state: EmberState) -> None:
         tell(state, "moment_opened", "EMB-5.7", {"seat": state.active})
     state.ask = MOMENT
     state.looked_at = -1
-    ready = state.up & state.cards.announced
+    ready = state.up & state.cards.announced & ~state.cards.after_call & ~state.used
     hands = state.hands
     owing: i64 = 0
     if ready or hands.anybody() & ARCHMAGES:

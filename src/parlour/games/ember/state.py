@@ -66,6 +66,16 @@ class EmberState(ShownState):
         self, game: Game, seats: i64, chance: Chance, origin: Origin, agreed: Agreement
     ) -> None:
         super().__init__(game, seats, chance, origin)
+        # A class from which interpreted ones may be derived promises no attribute to the compiler,
+        # which then looks at each reading whether it is there: these are read at every step.
+        self.seats = seats
+        self.asked = 0
+        self.owing = 0
+        self.laid = 0
+        self.outcome = None
+        self.sink = None
+        self.shown = None
+        self.thought = False
         self.agreed = agreed
         self.cards = agreed.cards
         self.solo = seats == 1

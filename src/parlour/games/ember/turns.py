@@ -30,7 +30,14 @@ from parlour.games.ember.actions import (
 from parlour.games.ember.calling import call, end_grants, stall
 from parlour.games.ember.cards import Until
 from parlour.games.ember.costs import payments
-from parlour.games.ember.moves import discard, discard_one, draw, take_from_charred, whole_hand
+from parlour.games.ember.moves import (
+    TWO_BYTES,
+    discard,
+    discard_one,
+    draw,
+    take_from_charred,
+    whole_hand,
+)
 from parlour.games.ember.picks import picked_set, picks_due, picks_made, picks_of, to_discard
 from parlour.games.ember.powers import DRAW_EXTRA, amount, draws_from_either, ease, hand_size
 from parlour.games.ember.steps import CLOCK, CONJURED, DRAWN, START
@@ -190,7 +197,7 @@ def settle_payment(state: EmberState, seat: i64) -> None:
     if action != DONE:
         picked = picked_set(state, seat)
         card = state.card_in(action, state.hands.of(seat) & ~picked)
-        state.picked = state.picked + ONE_BYTE[seat] + ONE_BYTE[card]
+        state.picked = state.picked + TWO_BYTES[seat * 64 + card]
         picked |= bit(card)
         longer = False
         complete = False

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.piles import count_bits
+from parlour.core.piles import count_bits, place_of
 from parlour.core.tallies import Tallies
 
 if TYPE_CHECKING:
@@ -84,6 +84,8 @@ class Values:
 
     def total(self, creatures: i64) -> i64:
         """What these creatures are worth together."""
+        if creatures & (creatures - 1) == 0:
+            return self.of(place_of(creatures)) if creatures else 0
         found = count_bits(self.a & creatures) + 2 * count_bits(self.b & creatures)
         found += 4 * count_bits(self.c & creatures) + 8 * count_bits(self.d & creatures)
         if self.high & creatures:
