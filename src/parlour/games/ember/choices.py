@@ -129,24 +129,14 @@ def find_abilities(state: EmberState, seat: i64) -> None:
     if state.up & state.cards.on_prevent or len(state.grants):
         if down and prevented(state, What.REVIVE, seat, seat, ARCHMAGE_REVIVES):
             down = 0
-        others &= ~warded(state)
+        other: i64 = 0
+        while other < targets.players(state):
+            area = state.areas.of(other)
+            if others & area and prevented(state, What.FLIP, other, seat, ARCHMAGE):
+                others &= ~area
+            other += 1
     state.flippable = others
     state.revivable = down
-
-
-def warded(state: EmberState) -> i64:
-    """The creatures that no Archmage may turn down, whichever opponent plays it (EMB-5.19)."""
-    here = layout(state)
-    if not here.wards_known:
-        count = targets.players(state)
-        player: i64 = 0
-        while player < count:
-            opponent = (player + 1) % count
-            if prevented(state, What.FLIP, player, opponent, ARCHMAGE):
-                here.warded |= state.areas.of(player)
-            player += 1
-        here.wards_known = True
-    return here.warded
 
 
 def usable(state: EmberState, seat: i64, ready: i64) -> i64:
@@ -163,8 +153,12 @@ def usable(state: EmberState, seat: i64, ready: i64) -> i64:
     if left == 0:
         return ready
     here = layout(state)
-    # What another's ability could aim at if it were one's own depends on the time as well.
-    left &= ~here.looked_for | cards.copying
+    turn = state.seats if state.step == LAST_ROUND else state.active
+    if here.copied_in != turn:
+        # What another's ability could aim at if it were one's own depends on the time as well.
+        here.copied_in = turn
+        here.looked_for &= ~cards.copying
+    left &= ~here.looked_for
     while left:
         low = left & -left
         left ^= low

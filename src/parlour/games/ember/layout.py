@@ -46,10 +46,9 @@ class Layout:
         self.d: i64 = 0
         self.e: i64 = 0
         self.short: i64 = 0  # the players who are known to lack VP for a right call
-        self.warded: i64 = 0  # the creatures that no Archmage of others turns down
-        self.wards_known = False
         self.looked_for: i64 = 0  # the creatures of which it is known whether they have a target
         self.aimed: i64 = 0  # those that have one
+        self.copied_in: i64 = -1  # in whose turn it was looked for by who copies another's ability
 
     def total_of(self, player: i64) -> i64:
         """The total that was found for a player."""

@@ -57,7 +57,7 @@ class Runs:
         return self.two[numbers]
 
 
-_made: list[Runs] = []
+_made: Final[list[Runs]] = []
 
 
 def runs() -> Runs:
