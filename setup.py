@@ -128,11 +128,10 @@ def extensions(tuning: list[str], *, required: bool) -> list[Extension]:
         try:
             from mypyc.build import mypycify  # noqa: PLC0415 - mypy may be missing
 
-            made = [
-                extension
-                for group in COMPILED
-                for extension in mypycify(sources(group), opt_level="3", group_name=group)
-            ]
+            # All in one call, so that one group knows the other's classes and calls them directly.
+            groups = [(sources(group), group) for group in COMPILED]
+            paths = [path for group, _ in groups for path in group]
+            made = mypycify(paths, opt_level="3", separate=groups)
         except (Exception, SystemExit) as error:
             if required:
                 raise

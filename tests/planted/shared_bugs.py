@@ -65,8 +65,8 @@ SHARED = [
     Bug(
         "clones share a list",
         "core/randomness.py",
-        "return Fair(self.key, self.streams, self.events[:], self.words[:])",
-        "return Fair(self.key, self.streams, self.events, self.words)",
+        "made = Fair(self.key, self.streams, self.events[:], self.words[:])",
+        "made = Fair(self.key, self.streams, self.events, self.words)",
         PLAY,
         "clones",
     ),

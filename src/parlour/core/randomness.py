@@ -129,6 +129,10 @@ class Fair(Chance):
         self.events: Final = events  # a stream: how often it was renewed
         self.words: Final = words  # a stream: words used since then
         self.trace: list[RandomResult] | None = None  # every number drawn, if somebody wants them
+        # The block from which the last word was taken: most of the time the next one is in it too.
+        self._block = b""
+        self._block_of = ""  # its label
+        self._block_number = -1
 
     def label(self, stream: i64) -> str:
         return f"{self.streams[stream]}/{self.events[stream]}"
@@ -141,7 +145,7 @@ class Fair(Chance):
         while True:
             used = self.words[stream]
             self.words[stream] = used + 1
-            word = stream_word(self.key, label, used)
+            word = self._word(label, used)
             if word < limit:
                 break
         result = word % n
@@ -149,12 +153,26 @@ class Fair(Chance):
             self.trace.append(RandomResult(label, n, result))
         return result
 
+    def _word(self, label: str, index: int) -> int:
+        """Word `index` of a labelled stream, sixteen to a block."""
+        number = index // 16
+        if number != self._block_number or label != self._block_of:
+            self._block = stream_block(self.key, label, number)
+            self._block_of = label
+            self._block_number = number
+        start = index % 16 * 4
+        return int.from_bytes(self._block[start : start + 4], "big")
+
     def renew(self, stream: i64) -> None:
         self.events[stream] += 1
         self.words[stream] = 0
 
     def clone(self) -> Chance:
-        return Fair(self.key, self.streams, self.events[:], self.words[:])
+        made = Fair(self.key, self.streams, self.events[:], self.words[:])
+        made._block = self._block
+        made._block_of = self._block_of
+        made._block_number = self._block_number
+        return made
 
     def dump(self) -> dict[str, object]:
         return {
@@ -169,13 +187,10 @@ def length_prefixed(part: bytes) -> bytes:
     return len(part).to_bytes(4, "big") + part
 
 
-def stream_word(key: bytes, label: str, index: int) -> int:
-    """Word `index` of a labelled stream: blocks of sixteen big-endian words."""
-    counter = (index // 16).to_bytes(4, "big")
-    message = length_prefixed(label.encode("ascii")) + counter
-    block = hmac.digest(key, message, "sha512")
-    start = index % 16 * 4
-    return int.from_bytes(block[start : start + 4], "big")
+def stream_block(key: bytes, label: str, number: int) -> bytes:
+    """Sixteen big-endian words of a labelled stream."""
+    message = length_prefixed(label.encode("ascii")) + number.to_bytes(4, "big")
+    return hmac.digest(key, message, "sha512")
 
 
 class FairKey:

@@ -10,7 +10,7 @@ from parlour.core.seats import Seat
 from parlour.packs.retelling import retold
 from parlour.server import talking
 from parlour.server.clock import now
-from parlour.server.composing import Shared
+from parlour.server.composing import Shared, tellable
 from parlour.server.stage import Stage
 from parlour.server.table import Table
 from parlour.server.visits import Guest
@@ -124,6 +124,7 @@ class Audience:
         """Each viewer gets what it may know; those who see the same share one message."""
         told: dict[tuple[Seat | None, str], bytes] = {}
         shared: Shared = {}
+        events = tellable(events)
         table, telling = self._stage.table, self._stage.telling
         for guest in self.guests:
             seat = table.seat_of(guest.member)

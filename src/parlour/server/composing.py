@@ -39,6 +39,11 @@ class Wording:
 Shared = dict[int, Wording]
 
 
+def tellable(events: Sequence[Event]) -> list[Event]:
+    """Those that are told of in words."""
+    return [event for event in events if event.code not in UNTOLD]
+
+
 def in_words(
     game: Game, shown: Event, facts: Facts, seat: Seat | None, names: Sequence[str]
 ) -> replies.EventInfo:
@@ -70,11 +75,9 @@ class Composer:
     def told(
         self, seat: Seat | None, language: str, events: Sequence[Event], shared: Shared
     ) -> list[replies.EventInfo]:
-        """What a seat is told of events, encoded already."""
+        """What a seat is told of events that are `tellable`, encoded already."""
         told: list[replies.EventInfo] = []
         for event in events:
-            if event.code in UNTOLD:
-                continue
             shown = event.seen_by(seat)
             if shown is None:
                 continue

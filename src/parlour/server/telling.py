@@ -15,7 +15,7 @@ from parlour.core.game import Game
 from parlour.core.seats import Seat
 from parlour.packs.binding import in_language
 from parlour.packs.phrases import ENGLISH
-from parlour.server.composing import Composer, Shared
+from parlour.server.composing import Composer, Shared, tellable
 from parlour.server.fairstart import REVEAL_WITHIN
 from parlour.server.figures import figures_of
 from parlour.server.pacing import Pacing
@@ -200,7 +200,7 @@ class Telling:
         found = game.foresee(state.view(seat), action)
         if found is None:
             return {}
-        told = self._composer.told(seat, language, found.events, {})
+        told = self._composer.told(seat, language, tellable(found.events), {})
         return {"events": told, "foreseen": found.figures}
 
     def snapshot(self, member: str, language: str = ENGLISH, at: int = 0) -> replies.Snapshot:
@@ -245,6 +245,7 @@ class Telling:
     ) -> replies.Happened | None:
         """What is new for a seat since it was last told something; None: nothing.
 
+        Of the events, those that are `tellable`.
         That nothing is sent then matters: who hears of a hidden event, and be it by an empty
         message, can count such events (ENS-3.6).
         """

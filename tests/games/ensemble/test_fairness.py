@@ -67,6 +67,19 @@ def test_the_fair_draws_are_those_of_the_page() -> None:
     assert fair(KEY, ("die",)).below(0, 6) == 3
 
 
+def test_streams_that_are_drawn_from_in_turn_give_what_each_gives_alone() -> None:
+    streams = ("shuffle/draw", "die")
+    alone = [[fair(KEY, streams)] * 40, [fair(KEY, streams)] * 40]
+    together: Chance = fair(KEY, streams)
+    for number, (draws, rolls) in enumerate(zip(*alone, strict=True)):
+        if number == 20:  # a block of words is begun anew, and so is what a clone goes on with
+            draws.renew(0)
+            together.renew(0)
+        together = together.clone()
+        assert together.below(0, 1000) == draws.below(0, 1000)
+        assert together.below(1, 6) == rolls.below(1, 6)
+
+
 def test_the_draws_without_a_table_are_those_of_the_page() -> None:
     seeded = fair(parlour.fair_key(7), ("shuffle/draw",))
     assert drawn(seeded, 10) == [0, 5, 2, 6, 4, 3, 8, 1, 7, 9]
