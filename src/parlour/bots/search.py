@@ -13,7 +13,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.game import Game, play_out
+from parlour.core.game import Game
 from parlour.core.randomness import play_dice
 from parlour.core.seats import bit
 from parlour.core.state import State
@@ -116,7 +116,7 @@ class Search:
 
     def finish(self, state: State) -> None:
         """Play on from a state that the tree does not know, and fill in what each seat wins."""
-        play_out(state, self.dice)
+        state.play_out(self.dice)
         self.take_rewards(state)
 
     # Simulating.

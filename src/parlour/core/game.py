@@ -362,7 +362,7 @@ class Game:
 
         Gives the number of decisions with two or more options that were answered.
         """
-        return play_out(state, play_dice(seed))
+        return state.play_out(play_dice(seed))
 
     # Playing again.
 
@@ -462,20 +462,3 @@ def hex_bytes(document: Document, name: str, size: int) -> bytes:
     if len(text) != 2 * size or any(letter not in "0123456789abcdef" for letter in text):
         raise document.wrong(name, f"{2 * size} lower-case hex digits")
     return bytes.fromhex(text)
-
-
-def play_out(state: State, dice: Quick) -> i64:
-    """Random answers to the end; gives the number of real choices."""
-    decisions: i64 = 0
-    while state.outcome is None:
-        owing = state.owing
-        seat: i64 = 0
-        while owing:
-            if owing & 1:
-                choices = state.option_count(seat)
-                if choices > 1:
-                    decisions += 1
-                state.play(seat, state.option(seat, dice.below(0, choices)))
-            owing >>= 1
-            seat += 1
-    return decisions

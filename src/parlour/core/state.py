@@ -16,7 +16,7 @@ from parlour.core.events import Event
 from parlour.core.outcome import Outcome
 from parlour.core.phrases import Facts
 from parlour.core.piles import place_of
-from parlour.core.randomness import FAIR, QUICK, Chance, FairKey
+from parlour.core.randomness import FAIR, QUICK, Chance, FairKey, Quick
 from parlour.core.records import Closed, Record, bits_a_seat, windows_of
 from parlour.core.seats import Seat, bit, everyone, seats_in
 from parlour.core.views import View
@@ -256,6 +256,22 @@ class State:
             if not self.thought:
                 self._close_window()
             self.resolve()
+
+    def play_out(self, dice: Quick) -> i64:
+        """Random answers to the end; gives the number of real choices."""
+        decisions: i64 = 0
+        while self.outcome is None:
+            owing = self.owing
+            seat: i64 = 0
+            while owing:
+                if owing & 1:
+                    choices = self.option_count(seat)
+                    if choices > 1:
+                        decisions += 1
+                    self.play(seat, self.option(seat, dice.below(0, choices)))
+                owing >>= 1
+                seat += 1
+        return decisions
 
     def _close_window(self) -> None:
         """Keep the answers of a window that is over."""

@@ -7,6 +7,7 @@ import pytest
 
 import parlour
 from parlour.bots.search import Search
+from parlour.core.randomness import play_dice
 from parlour.games.ember.actions import CALL
 from parlour.games.ember.powers import threshold, total
 from tests.games.ember.builders import options, table
@@ -33,6 +34,22 @@ def told(state: Any) -> dict[str, object]:
     document: dict[str, object] = state.dump()
     del document["knows"]
     return document
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 5])
+def test_playing_out_in_thought_is_answering_one_by_one(seats: int) -> None:
+    for seed in range(6):
+        played: Any = GAME.start(seats, seed)
+        played.think_ahead()
+        answered = played.clone()
+        choices = GAME.playout(played, seed)
+        dice = play_dice(seed)
+        ahead = answered.options_ahead
+        while ahead:
+            choices -= ahead > 1
+            ahead = answered.pick(dice.below(0, ahead))
+        assert choices == 0
+        assert told(answered) == told(played)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 5])

@@ -276,17 +276,18 @@ def open_moment(state: EmberState) -> None:
     state.looked_at = -1
     ready = state.up & state.cards.announced & ~state.cards.after_call & ~state.used
     hands = state.hands
+    archmages = hands.anybody() & ARCHMAGES
     owing: i64 = 0
-    if ready or hands.anybody() & ARCHMAGES:
+    if ready or archmages:
         areas = state.areas
         seats = state.seats
         seat: i64 = 0
         while seat < seats:
             # Most cannot act: this is seen before all their options are looked at.
-            if hands.of(seat) & ARCHMAGES:
+            if archmages and hands.of(seat) & ARCHMAGES:
                 if state.option_count(seat) > 1:
                     owing |= bit(seat)
-            else:
+            elif ready:
                 mine = areas.of(seat) & ready
                 if mine and choices.usable(state, seat, mine):
                     owing |= bit(seat)
