@@ -22,47 +22,43 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-# What mypyc compiles, as patterns under src/parlour. A class compiled apart from its base class
-# crashes mypyc: they are in one group. Each group is one shared library.
-COMPILED = {
-    "parlour": [
-        "core/**/*.py",
-        "games/**/*.py",
-        "bots/search*.py",
-        "bots/encore_*.py",
-        "bots/ember_*.py",
-        "packs/phrases.py",
-    ],
+# What mypyc compiles, as patterns under src/parlour. All of it becomes one shared library: only what is
+# compiled together knows which attributes of a class are always there, and calls its methods directly.
+COMPILED = [
+    "core/**/*.py",
+    "games/**/*.py",
+    "bots/search*.py",
+    "bots/encore_*.py",
+    "bots/ember_*.py",
+    "packs/phrases.py",
     # The way of a message from a socket to its table, and of what follows from it back.
-    "parlour_server": [
-        "server/alarms.py",
-        "server/audience.py",
-        "server/clock.py",
-        "server/composing.py",
-        "server/figures.py",
-        "server/frames.py",
-        "server/granting.py",
-        "server/limits.py",
-        "server/mentions.py",
-        "server/orders.py",
-        "server/pacing.py",
-        "server/playing.py",
-        "server/room.py",
-        "server/seatbots.py",
-        "server/seen.py",
-        "server/services.py",
-        "server/sockets.py",
-        "server/stage.py",
-        "server/stores/groupcommit.py",
-        "server/table.py",
-        "server/talking.py",
-        "server/telling.py",
-        "server/visits.py",
-        "server/websocket.py",
-        "server/wishes.py",
-        "wire/reading.py",
-    ],
-}
+    "server/alarms.py",
+    "server/audience.py",
+    "server/clock.py",
+    "server/composing.py",
+    "server/figures.py",
+    "server/frames.py",
+    "server/granting.py",
+    "server/limits.py",
+    "server/mentions.py",
+    "server/orders.py",
+    "server/pacing.py",
+    "server/playing.py",
+    "server/room.py",
+    "server/seatbots.py",
+    "server/seen.py",
+    "server/services.py",
+    "server/sockets.py",
+    "server/stage.py",
+    "server/stores/groupcommit.py",
+    "server/table.py",
+    "server/talking.py",
+    "server/telling.py",
+    "server/visits.py",
+    "server/websocket.py",
+    "server/wishes.py",
+    "wire/reading.py",
+]
 
 # Nobody looks into the shared library from outside: calls within it may be inlined, and its names
 # need no table. What a debugger would want takes the compiler longer and nobody ever asks for it.
@@ -111,15 +107,15 @@ def obstacle() -> str | None:
     return None
 
 
-def sources(group: str) -> list[str]:
-    """The modules of a group, relative to the root and in a fixed order."""
+def sources() -> list[str]:
+    """The modules that are compiled, relative to the root and in a fixed order."""
     package = ROOT / "src" / "parlour"
-    found = {path for pattern in COMPILED[group] for path in package.glob(pattern)}
+    found = {path for pattern in COMPILED for path in package.glob(pattern)}
     return sorted(str(path.relative_to(ROOT)) for path in found)
 
 
 def extensions(tuning: list[str], *, required: bool) -> list[Extension]:
-    """One extension a module, and the libraries they share; none when they cannot be made.
+    """One extension a module, and the library they share; none when they cannot be made.
 
     A type error stops mypyc with SystemExit, whatever `optional` says.
     """
@@ -128,10 +124,7 @@ def extensions(tuning: list[str], *, required: bool) -> list[Extension]:
         try:
             from mypyc.build import mypycify  # noqa: PLC0415 - mypy may be missing
 
-            # All in one call, so that one group knows the other's classes and calls them directly.
-            groups = [(sources(group), group) for group in COMPILED]
-            paths = [path for group, _ in groups for path in group]
-            made = mypycify(paths, opt_level="3", separate=groups)
+            made = mypycify(sources(), opt_level="3", group_name="parlour")
         except (Exception, SystemExit) as error:
             if required:
                 raise
@@ -159,7 +152,7 @@ def extensions(tuning: list[str], *, required: bool) -> list[Extension]:
 class AllOrNothing(build_ext):
     """Leave out every extension when one fails: a module without the shared library cannot load.
 
-    Each group takes the compiler minutes: they are compiled side by side.
+    The library takes the compiler minutes: all the others are compiled beside it.
     """
 
     def finalize_options(self) -> None:

@@ -11,7 +11,7 @@ import pytest
 pytestmark = pytest.mark.interpreted
 setup: Any = import_module("setup")
 
-MODULES: list[str] = [source for group in setup.COMPILED for source in setup.sources(group)]
+MODULES: list[str] = setup.sources()
 
 
 @pytest.mark.parametrize("source", MODULES)

@@ -10,6 +10,7 @@ from parlour.games.ember.choices import may_call, usable
 from parlour.games.ember.powers import total
 from tests.conformance.figures import figure
 from tests.conformance.play import EAGER, play_on
+from tests.games.ember.builders import CARDS, table
 from tests.marks import rule
 
 GAME = parlour.game("ember")
@@ -40,3 +41,21 @@ def test_totals_and_targets_are_those_of_this_moment(seats: int) -> None:
                     options = fresh.decision(seat).options
                     assert now.window[seat].options == options, f"seed {seed}"
                 assert may_call(now, seat) == may_call(forgetful(now), seat), f"seed {seed}"
+
+
+@rule("EMB-5.10", "EMB-7.2")
+def test_what_is_laid_or_taken_counts_at_once() -> None:
+    state: Any = table(areas=[["phoenix"], ["wisp"]])
+    phoenix, wisp = (CARDS.creature_of[name] for name in ("phoenix", "wisp"))
+    mine, theirs = CARDS.vp[phoenix], CARDS.vp[wisp]
+
+    def totals() -> list[int]:
+        return [total(state, seat) for seat in (0, 1)]
+
+    assert totals() == [mine, theirs]
+    state.minus = state.minus.added(1 << phoenix, 1)
+    assert totals() == [mine - 1, theirs]
+    state.plus = state.plus.added(1 << wisp, 2)
+    assert totals() == [mine - 1, theirs + 2]
+    state.areas = state.areas.put(0, 0).put(1, 1 << phoenix | 1 << wisp)
+    assert totals() == [0, mine - 1 + theirs + 2]
