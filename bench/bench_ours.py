@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
 from typing import Any
@@ -48,10 +48,10 @@ SETTINGS = {
 class Table:
     """A game with its setting: deals one start after another."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, setting: Setting) -> None:
         self.name = name
         self.game: Any = parlour.game(name)
-        self.setting = SETTINGS.get(name, Setting())
+        self.setting = setting
         self.seeds = count(1)
         self.rnd = random.Random(1)
 
@@ -118,9 +118,9 @@ def loops(table: Table, seen: Shape) -> None:
     emit(**common, mode="module loop", via="playout", **module.row(), **seen.row())
 
 
-def positions(name: str, seen: Shape) -> list[Any]:
+def positions(like: Table, seen: Shape) -> list[Any]:
     """The same states half way through a game in every run: what they cost differs."""
-    table = Table(name)
+    table = Table(like.name, like.setting)
     return [half_way(table.start, table.walk, seen.steps_per_game / 2) for _ in range(POSITIONS)]
 
 
@@ -143,7 +143,7 @@ def tensors(table: Table, states: list[Any]) -> None:
     )
 
 
-def searches(table: Table, states: list[Any]) -> None:
+def searches(table: Table, states: list[Any], mode: str) -> None:
     """A tree search that redeals before each simulation and plays it to the end at random.
 
     As in every search of ours, options that are never better than others are left out.
@@ -157,7 +157,7 @@ def searches(table: Table, states: list[Any]) -> None:
         lib="parlour",
         game=table.name,
         seats=table.setting.seats,
-        mode="redealt search",
+        mode=mode,
         sims_per_s=round(SIMULATIONS * 1e9 / mean(taken)),
     )
 
@@ -169,16 +169,20 @@ def search(game: Any, view: Any, seat: int) -> None:
 def bench(table: Table) -> None:
     seen = shape(lambda: table.walk(table.start()))
     loops(table, seen)
-    states = positions(table.name, seen)
+    states = positions(table, seen)
     tensors(table, states)
-    searches(table, states)
+    searches(table, states, "redealt search")
+    # The experts are judged in games of two.
+    pair = Table(table.name, replace(table.setting, seats=2))
+    seen = shape(lambda: pair.walk(pair.start()))
+    searches(pair, positions(pair, seen), "redealt search of two")
 
 
 def main() -> None:
     for name in parlour.games():
         if wanted(name):
             with going_on(lib="parlour", game=name):
-                bench(Table(name))
+                bench(Table(name, SETTINGS.get(name, Setting())))
 
 
 if __name__ == "__main__":

@@ -123,6 +123,18 @@ MEASURES = (
         beside=("", "", ""),
         like=("hearts",),  # played to the end, from whole hands: a game of Leduc is over at once
     ),
+    Measure(
+        key="search_of_two",
+        title="redealt tree search, two seats, simulations/s",
+        modes=("redealt search",),
+        our_mode="redealt search of two",
+        fields=("sims_per_s",),
+        faster_is_more=True,
+        goals={},
+        reference=47e3,
+        beside=("", "", ""),
+        like=("hearts",),
+    ),
 )
 
 # The fields of a row under the headings of the table.
@@ -136,7 +148,7 @@ HEADINGS = {
 # One choice each out of a matrix, without a deck: shown, but never the best comparable peer.
 NO_CARD_GAME = {("pyspiel", "tiny_hanabi")}
 
-SEARCHES = ("open search", "redealt search")
+SEARCHES = ("open search", "redealt search", "redealt search of two")
 
 # The peers that play one game at a time.
 COMPARABLE = {"pyspiel", "rlcard", "pettingzoo", "hanabi_le", "pokerkit", "boardgame.io"}
