@@ -99,7 +99,7 @@ class Greedy(Bot):
 
     def _best(self, view: EncoreView, seat: int, options: tuple[Action, ...]) -> Action:
         outlook = self._outlook(view.table, seat)
-        start = self.game.imagine_by(quick(0), view, 0)
+        start = self.game.imagine(view, 0)
         found: dict[Action, float] = {}
         for action in distinct(start, seat, options):
             found[action] = self._promise(outlook, start, seat, action, DEPTH)

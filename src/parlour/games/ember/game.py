@@ -10,7 +10,7 @@ from parlour.core.documents import Document
 from parlour.core.events import Event
 from parlour.core.game import Game, seat_name
 from parlour.core.phrases import Facts, Phrasebook
-from parlour.core.randomness import Chance, Quick
+from parlour.core.randomness import Chance, Quick, quick
 from parlour.core.state import Origin
 from parlour.core.tables import Reactions
 from parlour.core.views import View
@@ -85,6 +85,9 @@ class Ember(Game):
         origin = Origin(settled, None, None, None)
         like = EmberState(self, seats, NO_CHANCE, origin, self.agreement(settled))
         return read_view(data, like)
+
+    def imagine(self, view: View, seed: int) -> EmberState:
+        return self.imagine_by(quick(seed), view, seed)
 
     def imagine_by(self, dice: Quick, view: View, seed: int | None) -> EmberState:
         """The same table with the cards that the viewer cannot place dealt anew."""

@@ -11,7 +11,7 @@ from parlour.core.documents import Document
 from parlour.core.events import Event
 from parlour.core.game import Game, seat_name
 from parlour.core.phrases import Facts, Phrasebook
-from parlour.core.randomness import Chance, Quick
+from parlour.core.randomness import Chance, Quick, quick
 from parlour.core.state import Origin
 from parlour.core.tables import Foreseen
 from parlour.core.views import View
@@ -90,6 +90,9 @@ class Encore(Game):
             raise document.wrong("options", "every option of the game with its value")
         origin = Origin(settled, None, None, None)
         return read_view(data, new_table(self, NO_CHANCE, origin, self.agreement(settled)))
+
+    def imagine(self, view: View, seed: int) -> EncoreState:
+        return self.imagine_by(quick(seed), view, seed)
 
     def imagine_by(self, dice: Quick, view: View, seed: int | None) -> EncoreState:
         """The same table with the cards that the viewer cannot place dealt anew."""

@@ -13,7 +13,7 @@ from parlour.core.events import Event
 from parlour.core.game import Game, seat_name
 from parlour.core.phrases import Phrasebook
 from parlour.core.piles import pile
-from parlour.core.randomness import Chance, Quick
+from parlour.core.randomness import Chance, Quick, quick
 from parlour.core.seats import bit
 from parlour.core.state import Origin
 from parlour.core.tables import Silence
@@ -109,6 +109,9 @@ class Ensemble(Game):
         view.options = settled
         Document("view", data, self.phrases).exactly("allowance", view.allowance)
         return view
+
+    def imagine(self, view: View, seed: int) -> EnsembleState:
+        return self.imagine_by(quick(seed), view, seed)
 
     def imagine_by(self, dice: Quick, view: View, seed: int | None) -> EnsembleState:
         """The same table with another order of the deck and other hidden votes.
