@@ -98,7 +98,7 @@ async def at_rest(folder: Path) -> int:
     return (folder / f"{NAME}-wal").stat().st_size
 
 
-def test_in_a_lull_the_log_is_given_its_full_length(
+def test_in_a_lull_the_log_of_a_busy_server_is_given_its_full_length(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thread, "LULL", 0.1)
@@ -107,8 +107,12 @@ def test_in_a_lull_the_log_is_given_its_full_length(
     async def play() -> None:
         store = await open_store(in_file(tmp_path))
         await write(store, 4)
+        assert await at_rest(tmp_path) < 100 * FRAME, "so little is no reason for more"
+        monkeypatch.setattr(sqlite, "WORTHWHILE", 4)
+        await write(store, 4, first=5)
         assert await at_rest(tmp_path) == 200 * FRAME
-        await write(store, 20, first=5)
+        monkeypatch.setattr(sqlite, "WORTHWHILE", 1_000)
+        await write(store, 16, first=9)
         assert await at_rest(tmp_path) == 200 * FRAME, "nothing has made it longer"
         # What a power cut would leave: behind the last commit there is nothing to be read.
         left = tmp_path / "left"
@@ -127,6 +131,7 @@ def test_a_disk_with_little_room_is_left_to_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thread, "LULL", 0.1)
+    monkeypatch.setattr(sqlite, "WORTHWHILE", 2)
     room = SimpleNamespace(free=100_000_000)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: room)
 
@@ -144,6 +149,7 @@ def test_a_log_that_cannot_be_made_longer_is_as_it_was(
 ) -> None:
     monkeypatch.setattr(thread, "LULL", 0.1)
     monkeypatch.setattr(sqlite, "AT_THE_LATEST", 200)
+    monkeypatch.setattr(sqlite, "WORTHWHILE", 2)
 
     def full(_: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")

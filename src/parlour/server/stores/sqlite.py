@@ -9,8 +9,8 @@ long as ten to twenty commits, and all that came in the meantime waits: it is do
 a commit when the log has grown long.
 
 A commit that makes the log longer waits for the file system to note that too, ten times as long as one
-that writes over what is there. So the log is given its full length in the first lull; SQLite writes over
-it from its beginning, and what lies behind the last commit means nothing to it.
+that writes over what is there. So the log of a busy server is given its full length in a lull; SQLite writes
+over it from its beginning, and what lies behind the last commit means nothing to it.
 """
 
 from __future__ import annotations
@@ -167,8 +167,8 @@ class SqliteStore(Store):
     def _tidy_up(self, lull: bool) -> None:
         if self._logged >= (WORTHWHILE if lull else AT_THE_LATEST):
             self._carry_over()
-        if lull:
-            self._lengthen()
+            if lull:
+                self._lengthen()
 
     def _carry_over(self) -> None:
         """Write the pages of the log into the file; the next commit begins the log anew.
