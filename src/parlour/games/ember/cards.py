@@ -484,7 +484,6 @@ class CardSet:
         self.answers: Final = tuple([where_when(creatures, when) for when in When])
         self.answers_any: Final = where_any_when(creatures)
         self.programs: Final = every_list(creatures)
-        self.runs: Final = runs()
 
     def program_of(self, items: tuple[Item, ...]) -> i64:
         """Where a list within an item stands in `programs`; equal lists stand there once."""
