@@ -101,7 +101,7 @@ class Judgement:
         if is_ is If.HAND_AT_MOST:
             return count_bits(self.reading.hand) <= item.condition.cards
         if is_ is If.TOP_CHARRED:
-            top = table.charred[-1] if table.charred else FIRST_ARCHMAGE
+            top = table.charred.top()
             return bool(top < FIRST_ARCHMAGE and top // 13 == item.condition.element)
         return True
 
@@ -211,7 +211,7 @@ class Judgement:
     def salvaging(self, item: Item) -> float:
         reading = self.reading
         if item.place is Place.ANY:
-            pile = len(self.table.charred)
+            pile = self.table.charred.size
             far = reading.outlook.fresh_value(5, 1.0) + 1.0 > self.value()
             ready = reading.my_turn and self.table.step in (START, DRAWN)
             return 1.0 * item.cards if ready and far and pile >= 8 else 0.0

@@ -12,6 +12,7 @@ from parlour.bots.ember_worths import Blow, holds
 from parlour.core.piles import place_of
 from parlour.core.seats import bit
 from parlour.games.ember.cards import Lasting, When
+from parlour.games.ember.charred import GAP
 from parlour.games.ember.costs import ARCHMAGES
 from parlour.games.ember.powers import ease, hand_size, owner_of, threshold, total, vp
 from parlour.games.ember.state import EmberState
@@ -203,16 +204,14 @@ class Reading:
         seen: i64 = self.hand
         for seat in self.others:
             seen |= table.hands.of(seat)
-        for card in table.charred:
-            if card < 55:
-                seen |= bit(card)
+        seen |= table.charred.cards
         unseen = EVERY_CARD & ~seen
         return Outlook(goals, ease(table, self.seat), unseen, rate, hasty=lore.hasty)
 
     def top_charred(self) -> int:
         """The card on top of the Charred Pile as a bit; 0 without one."""
-        charred = self.table.charred
-        return bit(charred[-1]) if charred and charred[-1] < 55 else 0
+        top = self.table.charred.top()
+        return 0 if top == GAP else bit(top)
 
     # After a call.
 

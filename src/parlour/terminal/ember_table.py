@@ -9,9 +9,9 @@ from rich.text import Text
 
 from parlour.core.seats import bit
 from parlour.games.ember.actions import CREATURES
+from parlour.games.ember.charred import UNKNOWN
 from parlour.games.ember.choices import payable
 from parlour.games.ember.moves import in_order
-from parlour.games.ember.positions import UNKNOWN
 from parlour.games.ember.powers import hand_size, threshold, vp
 from parlour.games.ember.steps import CLOCK, LAST, OVER, STEPS
 from parlour.terminal.ember_words import Words
@@ -222,8 +222,8 @@ def piles(words: Words, width: int) -> list[Text]:
     deck = say("ember.deck", count=words.view.deck)
     if table.top and table.top[0] != UNKNOWN:
         deck += f" ({say('ember.next', card=words.card(table.top[0]))})"
-    if table.charred:
-        facts = {"count": len(table.charred), "card": words.card(table.charred[-1])}
+    if table.charred.size:
+        facts = {"count": table.charred.size, "card": words.card(table.charred.top())}
         charred = say("ember.charred", **facts)
     else:
         charred = say("ember.charred_empty")

@@ -177,7 +177,7 @@ class Words:
     def _about_plain(self, action: Action) -> str:
         table = self.table
         if action == DRAW_CHARRED:
-            return say("ember.option.draw_charred", card=self.card(table.charred[-1]))
+            return say("ember.option.draw_charred", card=self.card(table.charred.top()))
         if action == DONE:
             return say("ember.option.paid" if table.ask == PAYING else "ember.option.no_more")
         if action in (YES, NO):

@@ -29,10 +29,10 @@ from parlour.games.ember.moves import (
     discard,
     draw,
     forget,
+    from_deck,
     hand_over,
     in_order,
     learns,
-    next_card,
     random_card,
     renew_if_empty,
     show_top,
@@ -207,19 +207,19 @@ def salvaging(state: EmberState, frame: Frame, item: Item) -> None:
     you = frame.you
     if item.place is Place.TOP:
         number: i64 = 0
-        while number < item.cards and state.charred:
+        while number < item.cards and state.charred.size:
             take_from_charred(state, you, "salvaged", "EMB-5.14")
             number += 1
         finish(state, frame, item, changed=number > 0)
         return
-    pile = as_set(state.charred)
+    pile = state.charred.cards
     if state.stage == 0 and pile:
         learns(state, you, pile)
         if state.sink is not None:
-            secret: dict[str, object] = {"cards": list(state.charred)}
+            secret: dict[str, object] = {"cards": list(state.charred.order())}
             tell_some(state, "looked_through", "EMB-2.4", {"seat": you}, secret, bit(you))
     picks = picks_of(state, you)
-    if len(state.charred) <= item.cards:
+    if state.charred.size <= item.cards:
         picks = in_order(pile)
     elif len(picks) < item.cards:
         state.stage = 1
@@ -227,7 +227,8 @@ def salvaging(state: EmberState, frame: Frame, item: Item) -> None:
         return
     taken = as_set(picks)
     if taken:
-        state.charred = bytes([card for card in state.charred if card not in picks])
+        left = [card for card in state.charred.order() if card not in picks]
+        state.charred.put_in_order(bytes(left))
         state.hands.put(you, state.hands.of(you) | taken)
         forget(state, pile, you, you)
         show_top(state)
@@ -269,7 +270,7 @@ def arranging(state: EmberState, frame: Frame, item: Item) -> None:
     elif item.place is Place.BOTTOM:
         state.bottom += rest
     else:
-        state.charred += rest
+        state.charred.lay_in_order(rest)
         show_top(state)
     if state.sink is not None and looked_at:
         facts: dict[str, object] = {"seat": you, "count": len(looked_at), "kept_count": keep}
@@ -282,17 +283,14 @@ def arranging(state: EmberState, frame: Frame, item: Item) -> None:
 def look_at_top(state: EmberState, seat: i64, cards: i64) -> None:
     """Bring the top cards of the deck into a known order that one seat knows.
 
-    Nothing is reshuffled meanwhile: the Charred Pile is put aside until the cards are found.
+    Nothing is reshuffled meanwhile.
     """
-    charred = state.charred
-    state.charred = b""
     found: list[int] = []
     while len(found) < cards:
-        card = next_card(state)
+        card = from_deck(state)
         if card < 0:
             break
         found.append(card)
-    state.charred = charred
     state.top = bytes(found) + state.top
     learns(state, seat, as_set(bytes(found)))
     if state.sink is not None and found:

@@ -463,10 +463,13 @@ class CardSet:
         self.flips: Final = where_kind(creatures, Kind.FLIP)
         self.curses: Final = where_box(creatures, Box.CURSE)
         self.answering: Final = where_time(creatures, Time.ANSWER)
-        self.own_turn: Final = where_time(creatures, Time.OWN_TURN)
-        self.after_call: Final = where_time(creatures, Time.AFTER_CALL)
-        self.once: Final = where_time(creatures, Time.ONCE_OWN_TURN)
-        self.announced: Final = (self.flips | self.once) & ~self.answering
+        once = where_time(creatures, Time.ONCE_OWN_TURN)
+        # Those that are announced, by when that may be.
+        announced = (self.flips | once) & ~self.answering & ~self.curses
+        only_own_turn = where_time(creatures, Time.OWN_TURN) | once
+        self.in_own_turn: Final = announced & ~where_time(creatures, Time.AFTER_CALL)
+        self.in_any_turn: Final = self.in_own_turn & ~only_own_turn
+        self.in_last_round: Final = announced & ~only_own_turn
         self.aimless: Final = without_target(creatures)
         self.nameless: Final = without_names(creatures)
         self.copying: Final = where_copying(creatures)

@@ -65,6 +65,7 @@ from parlour.games.ember.powers import (
     holds,
     in_force,
     is_plain,
+    owner_of,
     prevented,
     sources,
     strength,
@@ -119,9 +120,9 @@ def find(state: EmberState, seat: i64) -> None:
 def find_abilities(state: EmberState, seat: i64) -> None:
     """The abilities a seat may claim: its creatures', and an Archmage's (EMB-5.7, EMB-6.2)."""
     mine = state.areas.of(seat)
-    ready = mine & state.up & state.cards.announced
+    ready = mine & state.up
     if ready:
-        state.creatures = usable(state, seat, ready)
+        state.creatures = usable(state, ready)
     if state.hands.of(seat) & ARCHMAGES == 0:
         return
     down = mine & ~state.up & ~state.revived
@@ -139,16 +140,15 @@ def find_abilities(state: EmberState, seat: i64) -> None:
     state.revivable = down
 
 
-def usable(state: EmberState, seat: i64, ready: i64) -> i64:
-    """Of the creatures that could be used, those whose time it is and that have a target."""
+def usable(state: EmberState, ready: i64) -> i64:
+    """Of creatures that lie face up, those whose time it is and that have a target."""
     cards = state.cards
     ready &= ~state.spent
     if state.step == LAST_ROUND:
-        ready &= ~(cards.own_turn | cards.once)
+        ready &= cards.in_last_round
     else:
-        ready &= ~(cards.after_call | state.used)
-        if seat != state.active:
-            ready &= ~(cards.own_turn | cards.once)
+        own = state.areas.of(state.active)
+        ready &= ~state.used & (cards.in_any_turn | (cards.in_own_turn & own))
     left = ready & ~cards.aimless
     if left == 0:
         return ready
@@ -163,6 +163,7 @@ def usable(state: EmberState, seat: i64, ready: i64) -> i64:
         low = left & -left
         left ^= low
         creature = place_of(low)
+        seat = owner_of(state, creature)
         by = targets.Asker(seat, seat, creature, seat, seat, UNNAMED)
         here.looked_for |= low
         if targets.has_target(state, cards.creatures[creature].ability.items[0], by):
@@ -239,7 +240,7 @@ def find_draws(state: EmberState, seat: i64) -> None:
     if count_bits(hand) >= hand_size(state, seat):
         state.kinds = kinds(hand)
         return
-    if state.deck or state.top or state.bottom or state.charred:
+    if state.deck or state.top or state.bottom or state.charred.size:
         state.plain |= bit(DRAW)
     if draws_from_either(state, seat):
         state.plain |= bit(DRAW_CHARRED)
@@ -381,7 +382,7 @@ def among(state: EmberState, seat: i64) -> i64:
         assert frame is not None, "a pile is looked through by an ability"
         item = item_of(state, frame)
         if item.do is Do.SALVAGE:
-            return as_set(state.charred) & ~picked
+            return state.charred.cards & ~picked
         return as_set(state.top[: item.cards]) & ~picked
     hand = state.hands.of(seat) & ~picked
     if ask == GIVING:

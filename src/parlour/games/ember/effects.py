@@ -131,7 +131,7 @@ def perform(state: EmberState, frame: Frame, item: Item) -> None:
     elif do is Do.ARRANGE:
         arranging(state, frame, item)
     elif do is Do.RESHUFFLE:
-        changed = len(state.charred) > 0
+        changed = state.charred.size > 0
         shuffle_all(state)
         finish(state, frame, item, changed=changed)
     elif do is Do.NAME:
@@ -231,9 +231,9 @@ def could_change(state: EmberState, frame: Frame, item: Item) -> bool:
             return has_target(state, item, by)
         return (found & state.minus.counted if do is Do.CLEAR else found) != 0
     if do is Do.DRAW:
-        return state.deck_size() > 0 or len(state.charred) > 0
+        return state.deck_size() > 0 or state.charred.size > 0
     if do is Do.SALVAGE or do is Do.RESHUFFLE:
-        return len(state.charred) > 0
+        return state.charred.size > 0
     if do is Do.ARRANGE:
         return state.deck_size() > 0
     if do is Do.PASS:

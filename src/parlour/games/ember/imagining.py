@@ -12,10 +12,10 @@ from parlour.core.seats import bit
 from parlour.games.ember import choices
 from parlour.games.ember.actions import CHOOSING, PAYING
 from parlour.games.ember.cards import WIZARDS
+from parlour.games.ember.charred import GAP, UNKNOWN, CharredPile
 from parlour.games.ember.costs import payments
 from parlour.games.ember.moves import as_set, in_order, learns, show_top
 from parlour.games.ember.picks import picks_of
-from parlour.games.ember.positions import UNKNOWN
 from parlour.games.ember.powers import ease
 from parlour.games.ember.view import EmberView, as_set_of_known, lay_out_open
 
@@ -44,7 +44,7 @@ def fill(state: EmberState, view: EmberView, dice: Quick) -> bool:
                 missing -= 1
             state.hands.put(seat, hand)
         seat += 1
-    state.charred = filled(table.charred, state, dice)
+    fill_charred(table.charred, state, dice)
     state.top = filled(table.top, state, dice)
     state.bottom = filled(table.bottom, state, dice)
     show_top(state)
@@ -56,7 +56,7 @@ def fill(state: EmberState, view: EmberView, dice: Quick) -> bool:
 
 
 def everything_placed(table: EmberState) -> i64:
-    found = as_set_of_known(table.charred) | as_set_of_known(table.top)
+    found = table.charred.cards | as_set_of_known(table.top)
     found |= as_set_of_known(table.bottom)
     seat: i64 = 0
     while seat < table.seats:
@@ -71,6 +71,15 @@ def any_unplaced(state: EmberState, dice: Quick) -> i64:
     card = nth_bit(state.deck, dice.below(0, count_bits(state.deck)))
     state.deck ^= bit(card)
     return card
+
+
+def fill_charred(pile: CharredPile, state: EmberState, dice: Quick) -> None:
+    """Lay out a Charred Pile, its gaps filled by cards that have not been dealt yet."""
+    place: i64 = 0
+    while place < pile.size:
+        card = pile.at(place)
+        state.charred.lay(any_unplaced(state, dice) if card == GAP else card)
+        place += 1
 
 
 def filled(pile: bytes, state: EmberState, dice: Quick) -> bytes:

@@ -380,8 +380,8 @@ def read_cards(document: Document, state: EmberState) -> None:
     if list(middle) != sorted(middle):
         raise document.wrong("deck", "the shuffled cards in their order")
     state.deck = as_set(middle)
-    state.charred = exact_cards(document, "charred", document.take("charred"))
-    seen.extend([*state.top, *middle, *state.bottom, *state.charred])
+    charred = exact_cards(document, "charred", document.take("charred"))
+    seen.extend([*state.top, *middle, *state.bottom, *charred])
     places = "hands, deck, charred"
     for card in seen:
         if seen.count(card) > 1:
@@ -389,6 +389,7 @@ def read_cards(document: Document, state: EmberState) -> None:
     for card in range(WIZARDS):
         if card not in seen:
             raise document.refusal("card_missing", places, {"card": exact_name(card)})
+    state.charred.lay_in_order(charred)
     read_knowledge(document, state)
     read_picks(document, state)
 

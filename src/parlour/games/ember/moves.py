@@ -139,8 +139,8 @@ def seen_to_leave(state: EmberState, seat: i64, gone: i64) -> None:
 
 def renew_deck(state: EmberState) -> None:
     """The Charred Pile becomes the new Draw Deck; nobody knows its order (EMB-4.7)."""
-    state.deck = as_set(state.charred)
-    state.charred = b""
+    state.deck = state.charred.cards
+    state.charred.clear()
     state.renew(SHUFFLE_DRAW)
     state.knows = state.knows.from_all(state.deck)
     if state.sink is not None:
@@ -149,8 +149,8 @@ def renew_deck(state: EmberState) -> None:
 
 def shuffle_all(state: EmberState) -> None:
     """The Charred Pile is shuffled into the Draw Deck."""
-    state.deck |= as_set(state.charred) | as_set(state.top) | as_set(state.bottom)
-    state.charred = b""
+    state.deck |= state.charred.cards | as_set(state.top) | as_set(state.bottom)
+    state.charred.clear()
     state.top = b""
     state.bottom = b""
     state.renew(SHUFFLE_DRAW)
@@ -161,30 +161,32 @@ def shuffle_all(state: EmberState) -> None:
 
 def next_card(state: EmberState) -> i64:
     """Take the next card of the Draw Deck; NO_CARD if there is none anywhere (EMB-4.8)."""
-    card: i64
+    card = from_deck(state)
+    if state.deck == 0:
+        renew_if_empty(state)
+        if card == NO_CARD:
+            card = from_deck(state)
+    return card
+
+
+def from_deck(state: EmberState) -> i64:
+    """Take the next card of the Draw Deck as it is; NO_CARD if it is empty."""
+    card = NO_CARD
     if len(state.top):
         card = state.top[0]
         state.top = state.top[1:]
     elif state.deck:
         card = nth_bit(state.deck, state.below(SHUFFLE_DRAW, count_bits(state.deck)))
         state.deck ^= bit(card)
-        if state.deck:
-            return card
     elif len(state.bottom):
         card = state.bottom[0]
         state.bottom = state.bottom[1:]
-    elif len(state.charred):
-        renew_deck(state)
-        return next_card(state)
-    else:
-        return NO_CARD
-    renew_if_empty(state)
     return card
 
 
 def renew_if_empty(state: EmberState) -> None:
     """The last card of the deck was taken: the Charred Pile takes its place at once."""
-    if state.deck == 0 and not state.top and not state.bottom and state.charred:
+    if state.charred.size and state.deck == 0 and not len(state.top) and not len(state.bottom):
         renew_deck(state)
 
 
@@ -214,8 +216,7 @@ def draw(state: EmberState, seat: i64, count: i64, code: str, clause: str) -> i6
 
 def take_from_charred(state: EmberState, seat: i64, code: str, clause: str) -> None:
     """Take the top card of the Charred Pile, in sight of all."""
-    card: i64 = state.charred[-1]
-    state.charred = state.charred[:-1]
+    card = state.charred.take()
     state.hands.put(seat, state.hands.of(seat) | bit(card))
     all_learn(state, bit(card))
     if state.sink is not None:
@@ -225,8 +226,8 @@ def take_from_charred(state: EmberState, seat: i64, code: str, clause: str) -> N
 
 def show_top(state: EmberState) -> None:
     """The top card of the Charred Pile lies open (EMB-2.5)."""
-    if state.charred:
-        all_learn(state, bit(state.charred[-1]))
+    if not state.thought and state.charred.size:
+        all_learn(state, bit(state.charred.top()))
 
 
 # Discarding
@@ -235,7 +236,7 @@ def show_top(state: EmberState) -> None:
 def discard_one(state: EmberState, seat: i64, card: i64, code: str, clause: str) -> None:
     """Put one card of a hand onto the Charred Pile, where all see it."""
     state.hands.put(seat, state.hands.of(seat) ^ bit(card))
-    state.charred = state.charred + ONE_BYTE[card]
+    state.charred.lay(card)
     seen_to_leave(state, seat, bit(card))
     if state.sink is not None:
         tell_discard(state, seat, ONE_BYTE[card], code, clause, shown=True)
@@ -245,20 +246,41 @@ def discard(
     state: EmberState, seat: i64, order: bytes, code: str, clause: str, shown: bool
 ) -> None:
     """Put cards of a hand onto the Charred Pile; all see the last one, or all that are shown."""
-    if not order:
+    if not len(order):
         return
     hand = state.hands.of(seat)
     cards = as_set(order)
     state.hands.put(seat, hand & ~cards)
-    state.charred = state.charred + order
+    state.charred.lay_in_order(order)
     if shown or len(order) == 1:
         seen_to_leave(state, seat, cards)
     else:
-        forget(state, hand, seat, seat)
-        learns(state, seat, cards)
-        all_learn(state, bit(order[-1]))
+        leave_unseen(state, seat, hand, cards)
     if state.sink is not None:
         tell_discard(state, seat, order, code, clause, shown)
+
+
+def leave_unseen(state: EmberState, seat: i64, hand: i64, cards: i64) -> None:
+    """Several cards of a hand were laid onto the Charred Pile at once: only the top one is seen."""
+    if state.thought:
+        return
+    forget(state, hand, seat, seat)
+    learns(state, seat, cards)
+    show_top(state)
+
+
+def discard_hand(state: EmberState, seat: i64, on_top: i64, code: str, clause: str) -> None:
+    """Put a whole hand onto the Charred Pile, the lowest card first but for the one on top."""
+    hand = state.hands.of(seat)
+    state.hands.put(seat, 0)
+    state.charred.lay_all(hand & ~bit(on_top))
+    state.charred.lay(on_top)
+    if hand == bit(on_top):
+        seen_to_leave(state, seat, hand)
+    else:
+        leave_unseen(state, seat, hand, hand)
+    if state.sink is not None:
+        tell_discard(state, seat, whole_hand(hand, on_top), code, clause, shown=False)
 
 
 def tell_discard(

@@ -34,7 +34,6 @@ from parlour.core.seats import bit
 from parlour.games.ember.abilities import NONE, Act
 from parlour.games.ember.actions import PAYING
 from parlour.games.ember.cards import FIRST_ARCHMAGE
-from parlour.games.ember.moves import as_set
 from parlour.games.ember.powers import hand_size, threshold, total
 
 if TYPE_CHECKING:
@@ -79,9 +78,8 @@ def observe(state: EmberState, seat: object, buffer: object) -> None:
         k += 1
     top: i64 = 0
     charred = state.charred
-    if charred:
-        top = charred[-1]
-        top = min(top, FIRST_ARCHMAGE) + 1
+    if charred.size:
+        top = min(charred.top(), FIRST_ARCHMAGE) + 1
     clock = in_a_byte(state.clock)
     others = known & ~hands.of(own)  # nobody else holds what is in the own hand
     first, second = under_way(state)
@@ -91,7 +89,7 @@ def observe(state: EmberState, seat: object, buffer: object) -> None:
             0,
             state.game.table_mark,
             seats | own << 8 | state.active << 16 | state.step << 24,
-            state.ask | state.asked << 8 | state.deck_size() << 16 | len(charred) << 24,
+            state.ask | state.asked << 8 | state.deck_size() << 16 | charred.size << 24,
             top | clock << 8 | state.arrived << 16 | in_a_byte(len(state.grants)) << 24,
             state.turn,
             counted_archmages(hands.of(own)),
@@ -100,7 +98,7 @@ def observe(state: EmberState, seat: object, buffer: object) -> None:
             counted_archmages(hands.c & others),
             counted_archmages(hands.d & others),
             counted_archmages(hands.e & others),
-            counted_archmages(as_set(charred) & known),
+            counted_archmages(charred.cards & known),
             state.pool,
             state.up,
             state.revived,

@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     from parlour.games.ember.state import EmberState
 
 
-UNKNOWN: Final[i64] = 255
-"""In place of a card: the viewer does not know which."""
-
-
 def exact_name(card: i64) -> str:
     """A wizard card in the whole truth, where the Archmages are numbered."""
     if card >= FIRST_ARCHMAGE:
@@ -41,7 +37,7 @@ def write(state: EmberState, document: dict[str, object]) -> None:
         "middle": names(in_order(state.deck)),
         "bottom": names(state.bottom),
     }
-    document["charred"] = names(state.charred)
+    document["charred"] = names(state.charred.order())
     document["knows"] = [names(in_order(state.knows.of(viewer))) for viewer in range(6)]
     document["picked"] = [
         [state.picked[k], state.picked[k + 1]] for k in range(0, len(state.picked), 2)

@@ -122,7 +122,7 @@ def draws_from_either(state: EmberState, seat: i64) -> bool:
     """Whether a card of a Draw Phase may come from the Charred Pile (EMB-8.1)."""
     if state.up & state.cards.on_draw_from == 0 and len(state.grants) == 0:
         return False
-    return len(state.charred) > 0 and holds(state, DRAW_FROM, seat)
+    return state.charred.size > 0 and holds(state, DRAW_FROM, seat)
 
 
 def hand_size(state: EmberState, seat: i64) -> i64:

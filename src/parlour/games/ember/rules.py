@@ -38,6 +38,7 @@ from parlour.games.ember.powers import HAND, prevented, reaches, vp
 from parlour.games.ember.steps import CLOCK, CONJURE, CONJURED, DRAWN, ENDED, START, TRIMMING
 from parlour.games.ember.steps import DRAW as DRAW_STEP
 from parlour.games.ember.steps import END as END_STEP
+from parlour.games.ember.steps import LAST as LAST_ROUND
 from parlour.games.ember.telling import tell
 from parlour.games.ember.turns import (
     begin_turn,
@@ -181,33 +182,54 @@ def advance(state: EmberState) -> None:
 
 
 def go_on(state: EmberState) -> None:
-    """The turn goes on where it stands."""
-    step = state.step
-    if step == START or step == DRAWN or step == CONJURED or step == END_STEP:
+    """The turn goes on where it stands.
+
+    Where nothing is looked after between its steps, and nobody acts, one leads to the next at once.
+    """
+    calm = state.thought and not state.chores
+    if state.step == START:
         open_moment(state)
         if state.asked:
             return
-        step = state.step  # nobody could act, and nothing has changed
-    if step == DRAW_STEP:
+    if state.step == DRAW_STEP:
         draw_step(state)
-    elif step == CONJURE:
-        state.put(CONJURING, bit(state.active))
-        if state.sink is not None:
-            if choices.is_conjuring_veiled(state, state.active):
-                state.open_turn(state.active, "EMB-4.3")
-        elif state.owing == 0:
-            # In most turns there is nothing to conjure: the answer is not asked for once more.
-            state.asked = 0
-            settle_conjuring(state, state.active, END)
-    elif step == TRIMMING:
+        if not calm or state.asked:
+            return
+    if state.step == DRAWN or state.step == CONJURED:
+        open_moment(state)
+        if state.asked:
+            return
+    if state.step == CONJURE:
+        conjure_step(state)
+        if not calm or state.asked:
+            return
+    if state.step == END_STEP:
+        open_moment(state)
+        if state.asked:
+            return
+    if state.step == TRIMMING:
         trim(state)
-    elif step == CLOCK and state.solo:
+        if not calm or state.asked or len(state.pending):
+            return
+    if state.step == CLOCK and state.solo:
         state.step = ENDED
         night.end_of_turn(state)
-    elif step == CLOCK or step == ENDED:
+    elif state.step == CLOCK or state.step == ENDED:
         end_turn(state)
-    else:
+    elif state.step == LAST_ROUND:
         last_round(state)
+
+
+def conjure_step(state: EmberState) -> None:
+    """Conjure, call, or end the turn (EMB-4.3)."""
+    state.put(CONJURING, bit(state.active))
+    if state.sink is not None:
+        if choices.is_conjuring_veiled(state, state.active):
+            state.open_turn(state.active, "EMB-4.3")
+    elif state.owing == 0:
+        # In most turns there is nothing to conjure: the answer is not asked for once more.
+        state.asked = 0
+        settle_conjuring(state, state.active, END)
 
 
 def settle(state: EmberState) -> None:
@@ -274,7 +296,8 @@ def open_moment(state: EmberState) -> None:
         tell(state, "moment_opened", "EMB-5.7", {"seat": state.active})
     state.ask = MOMENT
     state.looked_at = -1
-    ready = state.up & state.cards.announced & ~state.cards.after_call & ~state.used
+    # Most cannot act: this is seen for all together before anybody's options are looked at.
+    ready = choices.usable(state, state.up)
     hands = state.hands
     archmages = hands.anybody() & ARCHMAGES
     owing: i64 = 0
@@ -283,14 +306,10 @@ def open_moment(state: EmberState) -> None:
         seats = state.seats
         seat: i64 = 0
         while seat < seats:
-            # Most cannot act: this is seen before all their options are looked at.
-            if archmages and hands.of(seat) & ARCHMAGES:
-                if state.option_count(seat) > 1:
-                    owing |= bit(seat)
-            elif ready:
-                mine = areas.of(seat) & ready
-                if mine and choices.usable(state, seat, mine):
-                    owing |= bit(seat)
+            if areas.of(seat) & ready or (
+                archmages and hands.of(seat) & ARCHMAGES and state.option_count(seat) > 1
+            ):
+                owing |= bit(seat)
             seat += 1
     if owing:
         state.open_window(everyone(state.seats), owing)

@@ -83,9 +83,8 @@ def is_true(state: EmberState, frame: Frame, condition: Condition) -> bool:
     if is_ is If.HAND_AT_MOST:
         return state.hand_count(frame.you) <= condition.cards
     if is_ is If.TOP_CHARRED:
-        if not state.charred or state.charred[-1] >= FIRST_ARCHMAGE:
-            return False
-        return state.charred[-1] // 13 == condition.element
+        top = state.charred.top()
+        return top < FIRST_ARCHMAGE and top // 13 == condition.element
     mine = total(state, frame.you)
     seat: i64 = 0
     while seat < state.seats:

@@ -42,6 +42,7 @@ from parlour.games.ember.actions import (
     VERBS,
 )
 from parlour.games.ember.cards import FIRST_ARCHMAGE, KINDS
+from parlour.games.ember.charred import CharredPile
 from parlour.games.ember.hands import Hands
 from parlour.games.ember.layout import Layout
 from parlour.games.ember.options import Agreement
@@ -86,7 +87,7 @@ class EmberState(ShownState):
         self.top = b""  # the next card first
         self.deck: i64 = 0
         self.bottom = b""  # the last card last
-        self.charred = b""  # the top card last
+        self.charred: Final = CharredPile()
         # Creatures.
         self.pool: i64 = 0
         self.areas: Holdings = NOBODY_HAS_ANY  # the Night's is that of seat 1
@@ -317,7 +318,7 @@ class EmberState(ShownState):
         other.top = self.top
         other.deck = self.deck
         other.bottom = self.bottom
-        other.charred = self.charred
+        other.charred.copy_from(self.charred)
         other.pool = self.pool
         other.areas = self.areas
         other.up = self.up

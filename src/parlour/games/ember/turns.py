@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from parlour.core.piles import ONE_BYTE
+from parlour.core.piles import ONE_BYTE, count_bits
 from parlour.core.seats import bit
 from parlour.games.ember import night, reactions
 from parlour.games.ember.abilities import Grant
@@ -33,10 +33,10 @@ from parlour.games.ember.costs import payments
 from parlour.games.ember.moves import (
     TWO_BYTES,
     discard,
+    discard_hand,
     discard_one,
     draw,
     take_from_charred,
-    whole_hand,
 )
 from parlour.games.ember.picks import picked_set, picks_due, picks_made, picks_of, to_discard
 from parlour.games.ember.powers import DRAW_EXTRA, amount, draws_from_either, ease, hand_size
@@ -163,9 +163,9 @@ def settle_pile(state: EmberState, seat: i64) -> None:
 def settle_refresh(state: EmberState, seat: i64) -> None:
     """The whole hand is exchanged for as many cards (EMB-4.2, EMB-4.9)."""
     hand = state.hands.of(seat)
-    order = whole_hand(hand, state.card_in(state.answer_of(seat), hand))
-    discard(state, seat, order, "discarded", "EMB-4.2", shown=False)
-    draw(state, seat, len(order), "refreshed", "EMB-4.2")
+    on_top = state.card_in(state.answer_of(seat), hand)
+    discard_hand(state, seat, on_top, "discarded", "EMB-4.2")
+    draw(state, seat, count_bits(hand), "refreshed", "EMB-4.2")
     state.refreshed = True
     end_draw_step(state)
     reactions.set_off(state, reactions.YOU_REFRESH, seat)

@@ -19,9 +19,9 @@ from parlour.core.seats import Seat, bit
 from parlour.games.ember import loading, positions, powers
 from parlour.games.ember.actions import PAYING, PUTTING, TAKING, card_name
 from parlour.games.ember.cards import FIRST_ARCHMAGE, WIZARDS, Do
+from parlour.games.ember.charred import UNKNOWN
 from parlour.games.ember.costs import ARCHMAGES
 from parlour.games.ember.moves import as_set, in_order
-from parlour.games.ember.positions import UNKNOWN
 from parlour.games.ember.steps import ONLOOKER
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class EmberView(ShownView):
             "top": shown_names(table.top),
             "bottom": shown_names(table.bottom),
         }
-        document["charred"] = shown_names(table.charred)
+        document["charred"] = shown_names(table.charred.order())
         document["picked"] = [
             [table.picked[k], shown_pick(table, k + 1)] for k in range(0, len(table.picked), 2)
         ]
@@ -128,7 +128,7 @@ def view(state: EmberState, seat: object) -> EmberView:
     while k < state.seats:
         table.hands.put(k, state.hands.of(k) & known)
         k += 1
-    table.charred = known_places(state.charred, known)
+    table.charred.put_in_order(known_places(state.charred.order(), known))
     looked_at = cards_looked_at(state)
     top = known_places(state.top, known)
     table.top = top[:looked_at] + without_end(top[looked_at:])
@@ -220,7 +220,8 @@ def number_archmages(table: EmberState) -> None:
     order: list[int] = []
     for holder in range(table.seats):
         order.extend(in_order(table.hands.of(holder) & ARCHMAGES))
-    for pile in (table.top, table.bottom, table.charred):
+    charred = table.charred.order()
+    for pile in (table.top, table.bottom, charred):
         order.extend([card for card in pile if FIRST_ARCHMAGE <= card < WIZARDS])
     new = {old: FIRST_ARCHMAGE + k for k, old in enumerate(order)}
     if all([old == number for old, number in new.items()]):
@@ -231,7 +232,7 @@ def number_archmages(table: EmberState) -> None:
         table.hands.put(holder, renumbered)
     table.top = bytes([new.get(card, card) for card in table.top])
     table.bottom = bytes([new.get(card, card) for card in table.bottom])
-    table.charred = bytes([new.get(card, card) for card in table.charred])
+    table.charred.put_in_order(bytes([new.get(card, card) for card in charred]))
     table.picked = bytes([new.get(card, card) for card in table.picked])
 
 
@@ -302,7 +303,7 @@ def read_piles(document: Document, table: EmberState, seat: int | None) -> tuple
     table.top = known_cards(deck, deck.items("top"), archmages)
     table.bottom = known_cards(deck, deck.items("bottom"), archmages)
     deck.finish()
-    table.charred = known_cards(document, document.items("charred"), archmages)
+    table.charred.put_in_order(known_cards(document, document.items("charred"), archmages))
     read_picks(document, table, seat)
     return bytes(counts), count
 
@@ -333,7 +334,7 @@ def read_picks(document: Document, table: EmberState, seat: int | None) -> None:
     """What was picked; of several Archmages the lowest was picked first."""
     picked: list[int] = []
     if table.ask == TAKING or table.ask == PUTTING:
-        place = as_set_of_known(table.top) | as_set_of_known(table.charred)
+        place = as_set_of_known(table.top) | table.charred.cards
     else:
         place = table.hands.of(seat) if seat is not None else 0
     archmages = in_order(place & ARCHMAGES)
