@@ -46,9 +46,9 @@ class OneThread:
             try:
                 found = what(*given)
             except BaseException as error:  # noqa: BLE001 - whoever waits for it gets it
-                _tell(done, fail, error)
+                say_to(done.get_loop(), fail, done, error)
             else:
-                _tell(done, succeed, found)
+                say_to(done.get_loop(), succeed, done, found)
             self._tidy_up(False)
 
     def _next(self) -> Job | None:
@@ -65,9 +65,10 @@ class OneThread:
         self._thread.join()
 
 
-def _tell(done: asyncio.Future[Any], how: Callable[..., None], what: object) -> None:
+def say_to(loop: asyncio.AbstractEventLoop, what: Callable[..., None], *given: object) -> None:
+    """Have the loop do something, from another thread."""
     with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-        _ = done.get_loop().call_soon_threadsafe(how, done, what)
+        _ = loop.call_soon_threadsafe(what, *given)
 
 
 def succeed(done: asyncio.Future[Any], found: object) -> None:
