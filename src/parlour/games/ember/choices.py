@@ -120,9 +120,7 @@ def find(state: EmberState, seat: i64) -> None:
 def find_abilities(state: EmberState, seat: i64) -> None:
     """The abilities a seat may claim: its creatures', and an Archmage's (EMB-5.7, EMB-6.2)."""
     mine = state.areas.of(seat)
-    ready = mine & state.up
-    if ready:
-        state.creatures = usable(state, ready)
+    state.creatures = usable(state, mine & state.up)
     if state.hands.of(seat) & ARCHMAGES == 0:
         return
     down = mine & ~state.up & ~state.revived
@@ -140,15 +138,21 @@ def find_abilities(state: EmberState, seat: i64) -> None:
     state.revivable = down
 
 
-def usable(state: EmberState, ready: i64) -> i64:
+def usable(state: EmberState, up: i64) -> i64:
     """Of creatures that lie face up, those whose time it is and that have a target."""
-    cards = state.cards
-    ready &= ~state.spent
+    ready = up & ~state.spent
     if state.step == LAST_ROUND:
-        ready &= cards.in_last_round
+        ready &= state.cards.in_last_round
     else:
-        own = state.areas.of(state.active)
-        ready &= ~state.used & (cards.in_any_turn | (cards.in_own_turn & own))
+        ready &= ~state.used & state.cards.in_own_turn
+        if ready:
+            ready &= state.cards.in_any_turn | state.areas.of(state.active)
+    return with_target(state, ready) if ready else 0
+
+
+def with_target(state: EmberState, ready: i64) -> i64:
+    """Of creatures whose time it is, those that have a target."""
+    cards = state.cards
     left = ready & ~cards.aimless
     if left == 0:
         return ready
