@@ -13,13 +13,10 @@ from parlour.server.clock import now
 from parlour.server.composing import Shared, tellable
 from parlour.server.stage import Stage
 from parlour.server.table import Table
-from parlour.server.visits import Guest, Line
+from parlour.server.visits import Guest
 from parlour.server.wishes import refuse
 from parlour.wire import replies, requests
 from parlour.wire.reading import encode
-
-# To whom it goes, and its bytes.
-Message = tuple[Line, bytes]
 
 
 class Audience:
@@ -123,9 +120,8 @@ class Audience:
                 guest.arranged = mark
                 guest.line.send(data)
 
-    def game_told(self, events: list[Event]) -> list[Message]:
+    def tell_game(self, events: list[Event]) -> None:
         """Each viewer gets what it may know; those who see the same share one message."""
-        messages: list[Message] = []
         told: dict[tuple[Seat | None, str], bytes] = {}
         shared: Shared = {}
         events = tellable(events)
@@ -139,8 +135,7 @@ class Audience:
                 data = b"" if made is None else encode(made)
                 told[viewer] = data
             if data:
-                messages.append((guest.line, data))
-        return messages
+                guest.line.send(data)
 
     def show_again(self) -> None:
         """Everything from the beginning, after a failure."""

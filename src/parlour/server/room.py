@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from parlour.core.errors import Refusal
-from parlour.core.events import Event
 from parlour.core.seats import Seat
 from parlour.server.alarms import next_alarm, overdue
-from parlour.server.audience import Audience, Message
+from parlour.server.audience import Audience
 from parlour.server.clock import now
 from parlour.server.entries import ENTRIES, Why
 from parlour.server.granting import Granting
@@ -33,14 +32,6 @@ Found = TypeVar("Found")
 
 # Seconds between attempts to go on after a failure.
 RELOAD_AFTER: tuple[float, ...] = (0.1, 0.3, 1.0, 3.0)
-
-
-class News(NamedTuple):
-    """What is to be told of a commit."""
-
-    events: list[Event]
-    messages: list[Message]
-    rearranged: bool  # then the messages are made after it: some may have to leave first
 
 
 class Room:
@@ -76,7 +67,6 @@ class Room:
         self.audience.take(self.stage)
         self._granting.take(self.stage)
         self._status = table.status  # as it was last told
-        self._news: News | Exception | None = None  # what will be told, if it is ready
         self._after: list[Callable[[], None]] = []  # what is done once all is on disk
 
     @property
@@ -145,8 +135,7 @@ class Room:
             unsaved = self.stage.take_saved()
             if unsaved:
                 lines = Lines(self.table.id, first, unsaved, self._new_head(), self.epoch)
-                store = self._services.store
-                store.append(lines, lambda error: self._saved(batch, error), self._prepare)
+                self._services.store.append(lines, lambda error: self._saved(batch, error))
                 return
         except Exception as error:  # noqa: BLE001 - whatever it was, the table is read again
             self._go_on(batch, error)
@@ -208,55 +197,24 @@ class Room:
         self.stage.apply(made)
         self.later(lambda: deed.finish(made))
 
-    # Telling: put into words while it is written, sent after the commit.
+    # Telling, after the commit.
 
-    def _prepare(self) -> None:
-        """Have ready what will be told.
-
-        If it cannot be written after all the table is read again, and with it what everybody was
-        told last: so nothing is done here that changes who is there or leaves the server.
-        """
-        if self.closed:
-            return
-        try:
-            self._news = self._find_news()
-        except Exception as error:  # noqa: BLE001 - it is dealt with when all is on disk
-            self._news = error
-
-    def _find_news(self) -> News:
+    def _tell(self) -> None:
         stage = self.stage
         events = stage.advance(now())
         # A game whose last moment is still shown is not over for anybody yet.
         ended = self.telling.status != self._status
         self._status = self.telling.status
-        if stage.take_rearranged() or ended:
-            return News(events, [], True)
-        return News(events, self._game_told(events), False)
-
-    def _game_told(self, events: list[Event]) -> list[Message]:
-        # Whoever could only pass has answered like anybody else, though nothing happened.
-        shown = self.stage.pacing.moment is not None
-        if self.table.state is None or not (events or shown):
-            return []
-        return self.audience.game_told(events)
-
-    def _tell(self) -> None:
-        news, self._news = self._news, None
-        if news is None:
-            news = self._find_news()
-        elif isinstance(news, Exception):
-            raise news
-        stage = self.stage
-        events, messages, rearranged = news
+        rearranged = stage.take_rearranged() or ended
         chat, stage.chat = stage.chat, []
         after, self._after = self._after, []
         audience = self.audience
         if rearranged:
             audience.dismiss()
-            if self.table.state is not None:
-                messages = audience.game_told(events)
-        for reader, data in messages:
-            reader.send(data)
+        # Whoever could only pass has answered like anybody else, though nothing happened.
+        shown = stage.pacing.moment is not None
+        if self.table.state is not None and (events or rearranged or shown):
+            audience.tell_game(events)
         if rearranged:
             audience.tell_arranged()
         for line in chat:

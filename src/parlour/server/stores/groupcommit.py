@@ -5,23 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import NamedTuple
 
-from parlour.server.stores.store import Lines, Meanwhile, Overtaken, StoreFailed, Told
+from parlour.server.stores.store import Lines, Overtaken, StoreFailed, Told
 
 log = logging.getLogger("parlour.stores")
 
 # Begins to write all or nothing; gives the tables that were overtaken, of which nothing was written.
-# The second it has the loop do as soon as it waits for the disk.
-Flush = Callable[[list[Lines], Callable[[], None]], "asyncio.Future[frozenset[str]]"]
-
-
-class Waiting(NamedTuple):
-    """What is to be written, and whoever waits for it."""
-
-    lines: Lines
-    told: Told
-    meanwhile: Meanwhile
+Flush = Callable[[list[Lines]], "asyncio.Future[frozenset[str]]"]
 
 
 class GroupCommit:
@@ -29,14 +19,14 @@ class GroupCommit:
 
     def __init__(self, flush: Flush) -> None:
         self._flush = flush
-        self._waiting: list[Waiting] = []
+        self._waiting: list[tuple[Lines, Told]] = []
         self._busy = False  # until everybody was told of a commit
         self._running: asyncio.Future[frozenset[str]] | None = None
         self.commits = 0
         self.lines = 0
 
-    def append(self, lines: Lines, told: Told, meanwhile: Meanwhile) -> None:
-        self._waiting.append(Waiting(lines, told, meanwhile))
+    def append(self, lines: Lines, told: Told) -> None:
+        self._waiting.append((lines, told))
         if not self._busy:
             self._busy = True
             _ = asyncio.get_running_loop().call_soon(self._begin)
@@ -45,21 +35,13 @@ class GroupCommit:
         batch, self._waiting = self._waiting, []
         self.commits += 1
         self.lines += len(batch)
-        lines = [one.lines for one in batch]
-        running = self._running = self._flush(lines, lambda: self._use_the_time(batch))
+        running = self._running = self._flush([lines for lines, _ in batch])
         running.add_done_callback(lambda _: self._end(batch, running))
 
-    def _use_the_time(self, batch: list[Waiting]) -> None:
-        for one in batch:
-            try:
-                one.meanwhile()
-            except Exception:  # of one table; the others must not wait for ever
-                log.exception("a table could not prepare for its commit")
-
-    def _end(self, batch: list[Waiting], ended: asyncio.Future[frozenset[str]]) -> None:
+    def _end(self, batch: list[tuple[Lines, Told]], ended: asyncio.Future[frozenset[str]]) -> None:
         error = StoreFailed("it was given up") if ended.cancelled() else ended.exception()
         overtaken = ended.result() if error is None else frozenset()
-        for lines, told, _ in batch:
+        for lines, told in batch:
             try:
                 told(Overtaken(lines.table) if lines.table in overtaken else error)
             except Exception:  # of one table; the others must not wait for ever

@@ -9,7 +9,7 @@ writes nothing. One statement also means that a node that is stopped in the midd
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -29,11 +29,9 @@ from parlour.server.stores.store import (
     Group,
     Head,
     Lines,
-    Meanwhile,
     Store,
     StoreFailed,
     Told,
-    nothing,
 )
 from parlour.server.tokens import new_token
 from parlour.server.wishes import refuse
@@ -160,15 +158,11 @@ class PostgresStore(Store):
 
     # The log.
 
-    def append(self, lines: Lines, told: Told, meanwhile: Meanwhile = nothing) -> None:
-        self._commits.append(lines, told, meanwhile)
+    def append(self, lines: Lines, told: Told) -> None:
+        self._commits.append(lines, told)
 
-    def _begin_flush(
-        self, batch: list[Lines], meanwhile: Callable[[], None]
-    ) -> asyncio.Future[frozenset[str]]:
-        flushing = asyncio.create_task(self._flush(batch))
-        _ = asyncio.get_running_loop().call_soon(meanwhile)  # behind the task's first step
-        return flushing
+    def _begin_flush(self, batch: list[Lines]) -> asyncio.Future[frozenset[str]]:
+        return asyncio.create_task(self._flush(batch))
 
     async def _flush(self, batch: list[Lines]) -> frozenset[str]:
         rows = [

@@ -21,7 +21,6 @@ import os
 import shutil
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -36,13 +35,11 @@ from parlour.server.stores.store import (
     Group,
     Head,
     Lines,
-    Meanwhile,
     Store,
     StoreFailed,
     Told,
-    nothing,
 )
-from parlour.server.stores.thread import OneThread, say_to
+from parlour.server.stores.thread import OneThread
 from parlour.server.wishes import refuse
 
 log = logging.getLogger("parlour.stores")
@@ -128,23 +125,20 @@ class SqliteStore(Store):
 
     # The log.
 
-    def append(self, lines: Lines, told: Told, meanwhile: Meanwhile = nothing) -> None:
-        self._commits.append(lines, told, meanwhile)
+    def append(self, lines: Lines, told: Told) -> None:
+        self._commits.append(lines, told)
 
-    def _flush(
-        self, batch: list[Lines], meanwhile: Callable[[], None]
-    ) -> asyncio.Future[frozenset[str]]:
-        loop = asyncio.get_running_loop()
-        return self._thread.do(self._commit, batch, partial(say_to, loop, meanwhile))
+    def _flush(self, batch: list[Lines]) -> asyncio.Future[frozenset[str]]:
+        return self._thread.do(self._commit, batch)
 
-    def _commit(self, batch: Sequence[Lines], meanwhile: Callable[[], None]) -> frozenset[str]:
+    def _commit(self, batch: Sequence[Lines]) -> frozenset[str]:
         try:
-            self._write(batch, meanwhile)
+            self._write(batch)
         except (apsw.Error, OSError) as error:
             raise StoreFailed(str(error)) from error
         return frozenset()  # nobody else has the file
 
-    def _write(self, batch: Sequence[Lines], meanwhile: Callable[[], None]) -> None:
+    def _write(self, batch: Sequence[Lines]) -> None:
         file = self._file
         assert file is not None, "the store is open"
         rows = [
@@ -158,9 +152,6 @@ class SqliteStore(Store):
             for lines in batch:
                 if lines.head is not None:
                     _ = file.execute(WRITE_HEAD, head_row(lines.head))
-            # Now is the disk's turn: a loop that was asked earlier would keep this thread from getting
-            # so far, because only one of them can run Python.
-            meanwhile()
             _ = file.execute("COMMIT")
         except BaseException:
             if file.in_transaction:

@@ -71,22 +71,14 @@ class Group:
 
 Told = Callable[[BaseException | None], None]
 
-# What can be done while something is written, if it counts only once that is on disk.
-Meanwhile = Callable[[], None]
-
-
-def nothing() -> None:
-    """There is nothing to do meanwhile."""
-
 
 class Store(Protocol):
     """Everything is on disk when a call returns, or `StoreFailed` says that nothing is."""
 
-    def append(self, lines: Lines, told: Told, meanwhile: Meanwhile = nothing) -> None:
+    def append(self, lines: Lines, told: Told) -> None:
         """Write entries, and tell when they are on disk or with which error they are not.
 
-        Calls that come while a commit is running share the next one. `meanwhile` is called, if at
-        all, while the store waits for the disk, and before `told`.
+        Calls that come while a commit is running share the next one.
         """
 
     async def load(self, table: str, after: int = 0) -> list[bytes]:

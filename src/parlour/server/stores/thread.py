@@ -46,9 +46,9 @@ class OneThread:
             try:
                 found = what(*given)
             except BaseException as error:  # noqa: BLE001 - whoever waits for it gets it
-                say_to(done.get_loop(), fail, done, error)
+                _tell(done, fail, error)
             else:
-                say_to(done.get_loop(), succeed, done, found)
+                _tell(done, succeed, found)
             self._tidy_up(False)
 
     def _next(self) -> Job | None:
@@ -65,10 +65,9 @@ class OneThread:
         self._thread.join()
 
 
-def say_to(loop: asyncio.AbstractEventLoop, what: Callable[..., None], *given: object) -> None:
-    """Have the loop do something, from another thread."""
+def _tell(done: asyncio.Future[Any], how: Callable[..., None], what: object) -> None:
     with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-        _ = loop.call_soon_threadsafe(what, *given)
+        _ = done.get_loop().call_soon_threadsafe(how, done, what)
 
 
 def succeed(done: asyncio.Future[Any], found: object) -> None:
