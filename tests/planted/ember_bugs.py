@@ -9,8 +9,8 @@ EMBER = [
     Bug(
         "Ember loses a card when the deck is renewed",
         "games/ember/moves.py",
-        "    state.deck = as_set(state.charred)\n",
-        "    state.deck = as_set(state.charred[1:])\n",
+        "    state.deck = state.charred.cards\n",
+        "    state.deck = state.charred.cards & (state.charred.cards - 1)\n",
         PLAY,
         "cards_are_conserved",
         quick=True,
@@ -133,8 +133,8 @@ EMBER = [
     Bug(
         "the Charred Pile lies in the order of its hidden cards",
         "games/ember/view.py",
-        "    table.charred = known_places(state.charred, known)\n",
-        "    table.charred = known_places(bytes(sorted(state.charred)), known)\n",
+        "    table.charred.put_in_order(known_places(state.charred.order(), known))\n",
+        "    table.charred.put_in_order(known_places(bytes(sorted(state.charred.order())), known))\n",
         VIEWS,
         "cannot_tell",
         game="ember",
