@@ -29,23 +29,17 @@ NOBODY: Final[i64] = -1
 class Act:
     """An announced ability, an Archmage that was played, or a Curse that arrives."""
 
-    def __init__(
-        self, seat: i64, creature: i64, player: i64, targets: bytes, standing: i64
-    ) -> None:
+    def __init__(self, seat: i64, creature: i64, player: i64, targets: bytes) -> None:
         self.seat: Final = seat  # whose; the Night's for a Curse
         self.creature: Final = creature
         self.player: Final = player  # the one player it names
         self.targets: Final = targets  # creatures, numbers, elements: in the order of its items
-        self.standing: Final = standing  # how far it has come, as below
 
     def named(self, player: i64, targets: bytes) -> Act:
-        return Act(self.seat, self.creature, player, targets, self.standing)
-
-    def moved(self, standing: i64) -> Act:
-        return Act(self.seat, self.creature, self.player, self.targets, standing)
+        return Act(self.seat, self.creature, player, targets)
 
 
-# How far an Act has come.
+# How far the Act has come that a state has.
 NAMING: Final[i64] = 0
 CONTESTED: Final[i64] = 1
 UNDER_WAY: Final[i64] = 2

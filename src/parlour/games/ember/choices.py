@@ -147,7 +147,9 @@ def usable(state: EmberState, up: i64) -> i64:
         ready &= ~state.used & state.cards.in_own_turn
         if ready:
             ready &= state.cards.in_any_turn | state.areas.of(state.active)
-    return with_target(state, ready) if ready else 0
+    if ready:
+        return with_target(state, ready)
+    return 0
 
 
 def with_target(state: EmberState, ready: i64) -> i64:

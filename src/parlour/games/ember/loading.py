@@ -13,7 +13,7 @@ from parlour.core.outcome import Outcome
 from parlour.core.seats import bit, everyone, seats_in
 from parlour.core.tallies import MOST, Tallies, tallies
 from parlour.games.ember import calling, night, turns
-from parlour.games.ember.abilities import Act, Cancel, Frame, Grant
+from parlour.games.ember.abilities import NAMING, Act, Cancel, Frame, Grant
 from parlour.games.ember.actions import (
     CANCEL,
     CHOOSING,
@@ -181,8 +181,8 @@ def read_under_way(document: Document, state: EmberState) -> None:
             part.integer("creature", 0, 63),
             part.integer("player", 0, 255),
             bytes(part.integers("targets", 0, 255)),
-            part.integer("standing", 0, 2),
         )
+        state.standing = part.integer("standing", 0, 2)
         if state.act.creature >= count and state.act.creature < 62:
             raise part.wrong("creature", "a creature of the game, or an Archmage")
         if state.act.creature >= 62 and len(state.act.targets) != 1:
@@ -313,7 +313,7 @@ def fits(state: EmberState) -> bool:
         return act is None and state.step == DRAW_STEP
     if frame is None:
         naming = NAMING_PLAYER <= ask <= NAMING_ELEMENT
-        return naming and act is not None and act.standing == 0 and act.creature < 62
+        return naming and act is not None and state.standing == NAMING and act.creature < 62
     item = item_under_way(state, frame)
     if item is None:
         return False

@@ -83,7 +83,8 @@ def arrive(state: EmberState) -> None:
     if state.arrived == len(state.agreed.arrivals):
         lose(state, Outcome((), CURSED, "EMB-12.5"))
         return
-    state.act = Act(state.night, curse, 0, b"", CONTESTED)
+    state.standing = CONTESTED
+    state.act = Act(state.night, curse, 0, b"")
     state.answered = 0
 
 

@@ -144,7 +144,7 @@ def under_way(state: EmberState) -> tuple[i64, i64]:
         cancels += 1
         cancel = cancel.beneath
     first = act.seat + 1 | (act.creature + 1) << 8 | player << 16 | name_in(act, 0) << 24
-    return first, name_in(act, 1) | act.standing << 8 | cancels << 16 | paying << 24
+    return first, name_in(act, 1) | state.standing << 8 | cancels << 16 | paying << 24
 
 
 def name_in(act: Act, k: i64) -> i64:

@@ -82,7 +82,7 @@ def write_open(state: EmberState, document: dict[str, object]) -> None:
     document["held"] = state.held
     document["wanted"] = creatures[state.wanted].id if state.ask == PAYING else None
     document["stage"] = state.stage
-    document["act"] = None if state.act is None else write_act(state.act)
+    document["act"] = None if state.act is None else write_act(state.act, state.standing)
     document["cancels"] = write_cancels(state)
     document["frames"] = write_frames(state)
     document["pending"] = list(state.pending)
@@ -99,13 +99,13 @@ def ids(state: EmberState, creatures: i64) -> list[str]:
     return [state.cards.creatures[k].id for k in in_order(creatures)]
 
 
-def write_act(act: Act) -> dict[str, object]:
+def write_act(act: Act, standing: i64) -> dict[str, object]:
     return {
         "seat": act.seat,
         "creature": act.creature,
         "player": act.player,
         "targets": list(act.targets),
-        "standing": act.standing,
+        "standing": standing,
     }
 
 

@@ -112,8 +112,8 @@ def announce(state: EmberState, seat: i64, action: i64) -> None:
         state.up &= ~bit(creature)
     else:
         state.used |= bit(creature)
-    standing = CONTESTED if state.cards.nameless & bit(creature) else NAMING
-    state.act = Act(seat, creature, UNNAMED, b"", standing)
+    state.standing = CONTESTED if state.cards.nameless & bit(creature) else NAMING
+    state.act = Act(seat, creature, UNNAMED, b"")
     if state.sink is not None:
         tell(state, "announced", "EMB-5.3", {"seat": seat, "creature": creature})
 
@@ -126,7 +126,8 @@ def play_archmage(state: EmberState, seat: i64, creature: i64, revives: bool) ->
         tell(state, code, "EMB-6.1", {"seat": seat, "creature": creature})
     discard_one(state, seat, card, "archmage_spent", "EMB-6.3")
     played = ARCHMAGE_REVIVES if revives else ARCHMAGE
-    state.act = Act(seat, played, UNNAMED, ONE_BYTE[creature], CONTESTED)
+    state.standing = CONTESTED
+    state.act = Act(seat, played, UNNAMED, ONE_BYTE[creature])
 
 
 # Naming
@@ -136,7 +137,7 @@ def name_next(state: EmberState, act: Act) -> None:
     """The announcer names the next target; what has none is passed over (EMB-5.13)."""
     wanted = still_unnamed(state, act)
     if wanted.kind == NOTHING_WANTED:
-        state.act = act.moved(CONTESTED)
+        state.standing = CONTESTED
         if state.sink is not None:
             tell_targets(state, act)
         return
@@ -326,7 +327,7 @@ def take_effect(state: EmberState, cancel: Cancel) -> None:
 
 def begin(state: EmberState, act: Act) -> None:
     """Do what was announced."""
-    state.act = act.moved(UNDER_WAY)
+    state.standing = UNDER_WAY
     if act.creature >= ARCHMAGE:
         archmage_takes_effect(state, act)
     elif act.seat < state.seats:

@@ -167,9 +167,9 @@ def advance(state: EmberState) -> None:
         return
     act = state.act
     if act is not None:
-        if act.standing == NAMING:
+        if state.standing == NAMING:
             reactions.name_next(state, act)
-        elif act.standing == CONTESTED:
+        elif state.standing == CONTESTED:
             reactions.contest(state)
         else:
             reactions.end_act(state, act)

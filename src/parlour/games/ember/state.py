@@ -26,7 +26,7 @@ from parlour.games.ember import (
     rules,
     view,
 )
-from parlour.games.ember.abilities import Act, Cancel, Frame, Grant
+from parlour.games.ember.abilities import NAMING, Act, Cancel, Frame, Grant
 from parlour.games.ember.actions import (
     CARD_VERB,
     CARDS,
@@ -127,6 +127,7 @@ class EmberState(ShownState):
         self.picked = b""  # cards chosen so far: seat, card, seat, card, ...
         self.stage: i64 = 0  # how far the item or step has come
         self.act: Act | None = None
+        self.standing: i64 = NAMING  # how far it has come
         self.cancels: Cancel | None = None
         self.frame: Frame | None = None
         self.pending = b""  # answers set off: creature, offender, creature, offender, ...
@@ -353,6 +354,7 @@ class EmberState(ShownState):
         other.picked = self.picked
         other.stage = self.stage
         other.act = self.act
+        other.standing = self.standing
         other.cancels = self.cancels
         other.frame = self.frame
         other.pending = self.pending

@@ -136,16 +136,13 @@ def settle_draw(state: EmberState, seat: i64, action: i64) -> None:
     elif action == DRAW:
         draw(state, seat, 1, "drew", "EMB-4.1")
         state.stage = 2
-        draw_step(state)
     elif action == DRAW_CHARRED:
         take_from_charred(state, seat, "drew_from_charred", "EMB-8.1")
         state.stage = 2
-        draw_step(state)
     else:
         card = state.card_in(action, state.hands.of(seat))
         discard_one(state, seat, card, "exchanged", "EMB-4.1")
         state.stage = 1
-        draw_step(state)
 
 
 def settle_pile(state: EmberState, seat: i64) -> None:

@@ -189,6 +189,7 @@ def lay_out_open(state: EmberState, table: EmberState) -> None:
     table.wanted = state.wanted
     table.stage = state.stage
     table.act = state.act
+    table.standing = state.standing
     table.cancels = state.cancels
     table.frame = state.frame
     table.pending = state.pending
