@@ -226,6 +226,15 @@ EMBER = [
         game="",
     ),
     Bug(
+        "totals outlast a creature that lends VP and is turned down",
+        "games/ember/layout.py",
+        "        and (before.up | state.up) & state.cards.on_totals == 0\n",
+        "",
+        LAYOUT,
+        "totals",
+        game="",
+    ),
+    Bug(
         "a total is kept although a mark was laid",
         "games/ember/layout.py",
         "        or made.minus is not state.minus\n",

@@ -481,6 +481,7 @@ class CardSet:
         self.on_vp: Final = where_lasting(creatures, Lasting.VP)
         self.on_prevent: Final = where_lasting(creatures, Lasting.PREVENT)
         self.on_threshold: Final = where_lasting(creatures, Lasting.THRESHOLD)
+        self.on_totals: Final = self.on_vp | self.on_threshold
         self.on_refresh_conjure: Final = where_lasting(creatures, Lasting.REFRESH_CONJURE)
         self.on_open_hand: Final = where_lasting(creatures, Lasting.OPEN_HAND)
         self.on_payments: Final = where_payments_change(creatures)

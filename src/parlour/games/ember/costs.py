@@ -171,7 +171,7 @@ def affordable(hand: i64, cards: CardSet, wanted: i64) -> i64:
         found |= cards.by_element_run.met_by(water, free)
     price = cards.by_high
     while price is not None:
-        if wanted & price.creatures and count_bits(hand & price.high) + free >= price.cards:
+        if count_bits(hand & price.high) + free >= price.cards:
             found |= price.creatures
         price = price.after
     price = cards.by_prism

@@ -50,6 +50,16 @@ class Layout:
         self.aimed: i64 = 0  # those that have one
         self.copied_in: i64 = -1  # in whose turn it was looked for by who copies another's ability
 
+    def take_totals(self, other: Layout) -> None:
+        """The totals are those of another layout."""
+        self.summed = other.summed
+        self.a = other.a
+        self.b = other.b
+        self.c = other.c
+        self.d = other.d
+        self.e = other.e
+        self.short = other.short
+
     def total_of(self, player: i64) -> i64:
         """The total that was found for a player."""
         if player < 3:
@@ -73,6 +83,7 @@ class Layout:
 def layout(state: EmberState) -> Layout:
     """How the creatures lie now; what was found out before holds until something is moved."""
     made = state.layout
+    before = made
     if (
         made is None
         or made.up != state.up
@@ -92,5 +103,19 @@ def layout(state: EmberState) -> Layout:
             state.minus,
             state.grants,
         )
+        if before is not None and same_totals(state, before):
+            made.take_totals(before)
         state.layout = made
     return made
+
+
+def same_totals(state: EmberState, before: Layout) -> bool:
+    """Whether nothing was changed that counts for totals: most often only a creature was turned."""
+    return (
+        before.areas is state.areas
+        and before.plus is state.plus
+        and before.minus is state.minus
+        and (before.up | state.up) & state.cards.on_totals == 0
+        and len(before.grants) == 0
+        and len(state.grants) == 0
+    )

@@ -382,8 +382,11 @@ def yours(state: EmberState, creature: i64) -> i64:
 
 def set_off(state: EmberState, occasion: i64, seat: i64) -> None:
     """Something was done by a seat: the creatures that answer it wait for their turn."""
-    if state.up & state.cards.answers_any == 0:
-        return
+    if state.up & state.cards.answers_any:
+        wait_to_answer(state, occasion, seat)
+
+
+def wait_to_answer(state: EmberState, occasion: i64, seat: i64) -> None:
     left = state.up & state.cards.answers[occasion]
     opposing = occasion == OPPONENT_CONJURES or occasion == OPPONENT_USES_FLIP
     while left:

@@ -97,6 +97,7 @@ def group(state: EmberState, value: i64) -> i64:
 
 def run(state: EmberState) -> None:
     """Carry out answers and rules until somebody has a choice to make, or the game is over."""
+    calm = is_calm(state)
     while state.outcome is None:
         if state.asked == 0:
             advance(state)
@@ -104,7 +105,13 @@ def run(state: EmberState) -> None:
             return
         else:
             settle(state)
-        tidy(state)
+        if not calm:
+            tidy(state)
+
+
+def is_calm(state: EmberState) -> bool:
+    """Whether there is nothing to look after between the steps of a turn."""
+    return state.thought and not state.chores
 
 
 def tidy(state: EmberState) -> None:
@@ -186,7 +193,7 @@ def go_on(state: EmberState) -> None:
 
     Where nothing is looked after between its steps, and nobody acts, one leads to the next at once.
     """
-    calm = state.thought and not state.chores
+    calm = is_calm(state)
     if state.step == START:
         open_moment(state)
         if state.asked:
