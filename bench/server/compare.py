@@ -1,6 +1,6 @@
 """Our server beside boardgame.io and Colyseus, in turns on one machine: medians and ratios.
 
-    .venv/bin/python bench/server/compare.py [--rounds 5] [--only parlour colyseus boardgameio]
+    .venv/bin/python bench/server/compare.py [--rounds 5] [--only parlour colyseus boardgameio floor]
 
 `make bench-servers` installs what it needs first. Every round starts each server anew on one core,
 with the load generator on another one, and measures:
@@ -11,7 +11,8 @@ with the load generator on another one, and measures:
     full       processor time of the server a move, as fast as it goes, at 400 tables
 
 Ours plays Ensemble by its rules and commits every vote to disk before it tells of it. The peers
-check that a card is in a hand, change a list and keep nothing.
+check that a card is in a hand, change a list and keep nothing. `floor` is no game server at all: it
+keeps each move on disk and passes it on, and shows what that alone takes.
 """
 
 from __future__ import annotations
@@ -35,7 +36,12 @@ RESULTS = PLACE / "results" / "servers.json"
 NODE = PLACE / "servers"
 GENERATOR = PLACE / "load" / "bin" / "python"
 
-ADAPTERS = {"parlour": "ours:Parlour", "colyseus": "colyseus", "boardgameio": "boardgameio"}
+ADAPTERS = {
+    "parlour": "ours:Parlour",
+    "colyseus": "colyseus",
+    "boardgameio": "boardgameio",
+    "floor": "table",
+}
 RUNS = {
     "idle": ["--idle", "1000"],
     "250": ["--tables", "125", "--rate", "2", "--seconds", "6", "--warm", "2"],
@@ -108,6 +114,9 @@ class Running:
             _ = settings.write_text(WITHOUT_LIMITS)
             command = [sys.executable, "-m", "parlour", "serve", "--no-browser"]
             command += ["--port", str(self.port), "--settings", str(settings)]
+        elif name == "floor":
+            peer = HERE / "peers" / "floor.py"
+            command = [str(GENERATOR), str(peer), str(self.port), str(folder / "log")]
         else:
             environment["NODE_PATH"] = str(NODE / "node_modules")
             command = ["node", str(HERE / "peers" / f"{name}.cjs"), str(self.port)]
