@@ -11,7 +11,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from parlour.games.ember.cards import Box, CardSet, Cost
+from parlour.games.ember.cards import Box, CardSet
+from parlour.games.ember.prices import Cost
 from parlour.lab.difficulty import difficulty
 from parlour.packs import creatures
 from parlour.packs.phrases import MESSAGES

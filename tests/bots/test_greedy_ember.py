@@ -13,10 +13,11 @@ from parlour.bots.ember_hands import cards_in, fresh_turns, usual_turns
 from parlour.bots.ember_worths import use_of
 from parlour.bots.greedy_ember import TASTE, tastes
 from parlour.games.ember.actions import CALL
-from parlour.games.ember.cards import Box, Cost
+from parlour.games.ember.cards import Box
 from parlour.games.ember.costs import ARCHMAGES, PLAIN, Held, helpful, lacking
 from parlour.games.ember.game import Ember
 from parlour.games.ember.powers import threshold, total
+from parlour.games.ember.prices import Cost
 from parlour.games.ember.state import EmberState
 from parlour.games.ember.view import read_view
 from parlour.packs.phrases import MESSAGES

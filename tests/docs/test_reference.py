@@ -19,7 +19,8 @@ import parlour
 from parlour.bots import bot_names
 from parlour.cli.application import app
 from parlour.core.piles import CAPACITY
-from parlour.games.ember.cards import MOST_CREATURES, Do, If, Lasting, Shape, When, Who
+from parlour.games.ember.cards import MOST_CREATURES, Do, If, Lasting, When, Who
+from parlour.games.ember.prices import Shape
 from parlour.games.encore import cards as encore
 from parlour.games.ensemble.cards import Picture, fewest_cards
 from parlour.packs import performers

@@ -21,13 +21,13 @@ from parlour.games.ember.cards import (
     Item,
     Kind,
     Number,
-    Shape,
     Side,
     Time,
     Who,
     Worth,
 )
 from parlour.games.ember.game import Ember
+from parlour.games.ember.prices import Shape
 from parlour.packs.creatures import bind, built_in, card_set, entries
 from parlour.packs.phrases import MESSAGES
 from parlour.packs.reading import PackFile

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.games.ember.cards import Box, Cost, Shape
+from parlour.games.ember.cards import Box
+from parlour.games.ember.prices import Cost, Shape
 from parlour.packs.phrases import MESSAGES, language_file
 from parlour.packs.wording import cost_wording, price_wording, wording
 from tests.packs.checks import check_golden

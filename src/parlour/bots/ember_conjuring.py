@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from parlour.bots.ember_table import Reading
 from parlour.core.piles import count_bits
-from parlour.games.ember.cards import Cost
 from parlour.games.ember.costs import ARCHMAGES, payments
 from parlour.games.ember.powers import hand_size
+from parlour.games.ember.prices import Cost
 
 WAYS = 4  # payments looked at more closely
 

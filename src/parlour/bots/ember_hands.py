@@ -11,8 +11,9 @@ from mypy_extensions import i64
 from parlour.core.piles import count_bits
 from parlour.core.randomness import quick
 from parlour.core.seats import bit
-from parlour.games.ember.cards import FIRST_ARCHMAGE, MOST_CARDS, WIZARDS, Cost
+from parlour.games.ember.cards import FIRST_ARCHMAGE, MOST_CARDS, WIZARDS
 from parlour.games.ember.costs import ARCHMAGES, PLAIN, Ease, Held, fits, helpful, lacking
+from parlour.games.ember.prices import Cost
 from parlour.games.ember.runs import runs
 
 SAMPLES = 24  # payments looked at for how usual a helpful card is

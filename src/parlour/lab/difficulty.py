@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from parlour.bots.ember_hands import EVERY_CARD, cards_in, fresh_turns, usual_turns
 from parlour.core.piles import count_bits, nth_bit
 from parlour.core.randomness import Quick, quick
-from parlour.games.ember.cards import Cost
 from parlour.games.ember.costs import PLAIN, Held, helpful, lacking
 from parlour.games.ember.powers import HAND
+from parlour.games.ember.prices import Cost
 from parlour.lab.statistics import Interval, mean, percentile
 
 MOST = 200  # turns after which a wizard gives up

@@ -16,14 +16,13 @@ from parlour.games.ember.cards import (
     NUMBERS,
     Box,
     CardSet,
-    Cost,
     Creature,
     Kind,
     Pack,
-    Shape,
     Solo,
 )
 from parlour.games.ember.game import Ember
+from parlour.games.ember.prices import Cost, Shape
 from parlour.packs.abilities import load_ability
 from parlour.packs.clauses import clauses
 from parlour.packs.drawdeck import draw_deck

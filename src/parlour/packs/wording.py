@@ -19,7 +19,6 @@ from parlour.games.ember.cards import (
     MOST_CARDS,
     Ability,
     CardSet,
-    Cost,
     Do,
     If,
     Item,
@@ -28,12 +27,12 @@ from parlour.games.ember.cards import (
     Modifier,
     Number,
     Pick,
-    Shape,
     What,
     Which,
     Who,
     Worth,
 )
+from parlour.games.ember.prices import Cost, Shape
 from parlour.packs.words import Words, capitalised
 
 # What an ability's owner does, even where somebody else chooses.

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from parlour.games.ember.cards import MOST_CREATURES, Cost
+from parlour.games.ember.cards import MOST_CREATURES
 from parlour.games.ember.costs import PLAIN, Ease, Held, affordable, can_pay, meets, payments
+from parlour.games.ember.prices import Cost
 from tests.conformance.figures import figure
 from tests.games.ember.builders import CARDS, ember
 from tests.marks import rule

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from parlour.core.seats import bit
 from parlour.core.tallies import ZERO, tallies
-from parlour.games.ember.runs import runs
+from parlour.games.ember.prices import Cost, Price, RunWorths, Shape, Worths, linked
 from parlour.games.ember.values import Values
 
 NUMBERS: Final = 13
@@ -33,34 +33,8 @@ MOST_CREATURES: Final = 62
 MOST_CARDS: Final = 5
 """Of a cost, and of what one item of an ability moves for one player."""
 
-NO_CREATURES: Final[i64] = 0
-
 ALL: Final[i64] = -1
 """As a number of cards: the whole hand. As a number of creatures: every one that fits."""
-
-
-class Shape(Enum):
-    """What the cards of a payment have in common."""
-
-    ELEMENT = "element"  # n of one element
-    MATCHING = "matching"  # n of one number
-    PAIRS = "pairs"  # two of one number and two of another
-    HOUSE = "house"  # three of one number and two of another
-    RUN = "run"  # n numbers in a row
-    ELEMENT_RUN = "element_run"  # a run of one element
-    PRISM = "prism"  # a run in which no element comes twice
-    HIGH = "high"  # n cards numbered `at_least` or more
-
-
-@dataclass(frozen=True)
-class Cost:
-    """A conjuring cost: exactly `cards` cards of a shape (EMB-3.3)."""
-
-    id: str
-    name: str
-    shape: Shape
-    cards: int
-    at_least: int  # of HIGH; 0 in any other shape
 
 
 class Who(Enum):
@@ -357,79 +331,6 @@ class Solo:
     very_long: tuple[int, ...]
 
 
-class Price:
-    """A cost as it is compared with hands, and the creatures that have it."""
-
-    def __init__(self, cost: Cost, creatures: i64) -> None:
-        self.cost: Final = cost
-        self.after: Price | None = None  # the next one that creatures have, of the same shape
-        self.cards: Final[i64] = cost.cards
-        self.high: Final[i64] = numbered_from(max(cost.at_least, 1))
-        self.creatures: Final = creatures
-
-
-class Worths:
-    """Creatures by how many cards of a shape pay for them: all that so many are enough for."""
-
-    def __init__(self, prices: tuple[Price, ...], shape: Shape) -> None:
-        found: list[i64] = [0, 0, 0, 0]
-        for price in prices:
-            for cards in range(2, 6):
-                if price.cost.shape is shape and price.cards <= cards:
-                    found[cards - 2] |= price.creatures
-        self.two: Final = found[0]
-        self.three: Final = found[1]
-        self.four: Final = found[2]
-        self.five: Final = found[3]
-
-    def with_cards(self, cards: i64) -> i64:
-        """What so many cards of the shape pay for."""
-        if cards < 3:
-            return self.two if cards == 2 else NO_CREATURES
-        return self.three if cards == 3 else self.four if cards == 4 else self.five
-
-
-def linked(prices: tuple[Price, ...], shape: Shape) -> Price | None:
-    """The first of the prices of a shape that a creature has; each leads to the next."""
-    first: Price | None = None
-    for price in reversed(prices):
-        if price.cost.shape is shape and price.creatures:
-            price.after = first
-            first = price
-    return first
-
-
-class RunWorths:
-    """Creatures by how many numbers in a row pay for them."""
-
-    def __init__(self, prices: tuple[Price, ...], shape: Shape) -> None:
-        found: list[i64] = [0, 0, 0, 0]
-        for price in prices:
-            if price.cost.shape is shape:
-                found[price.cards - 2] |= price.creatures
-        self.two: Final = found[0]
-        self.three: Final = found[1]
-        self.four: Final = found[2]
-        self.five: Final = found[3]
-        self.any: Final = self.two | self.three | self.four | self.five
-        self.shortest: Final[i64] = 2 if self.two else 3
-        self.figures: Final = runs().all
-
-    def met_by(self, numbers: i64, free: i64) -> i64:
-        """What these numbers pay for, with so many wild cards."""
-        figures: i64 = self.figures[numbers]
-        found: i64 = 0
-        if self.two and (numbers & numbers >> 1 or (numbers and free) or free >= 2):
-            found = self.two
-        if (figures & 3) + free >= 3:
-            found |= self.three
-        if ((figures >> 2) & 7) + free >= 4:
-            found |= self.four
-        if (figures >> 5) + free >= 5:
-            found |= self.five
-        return found
-
-
 class CardSet:
     """All cards a game of Ember is bound to, creatures numbered in the order of packs and files."""
 
@@ -629,16 +530,6 @@ def every_list(creatures: tuple[Creature, ...]) -> tuple[tuple[Item, ...], ...]:
 def all_of_element(element: i64) -> i64:
     """The thirteen cards of an element."""
     return bit(13 * element + 13) - bit(13 * element)
-
-
-def numbered_from(number: i64) -> i64:
-    """The cards of this number, counted from 1, and all higher ones; Archmages have none."""
-    found: i64 = 0
-    k: i64 = number
-    while k <= 13:
-        found |= all_of_number(k - 1)
-        k += 1
-    return found
 
 
 def all_of_number(number: i64) -> i64:

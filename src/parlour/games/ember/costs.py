@@ -8,18 +8,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.piles import count_bits, place_of
 from parlour.core.seats import bit
-from parlour.games.ember.cards import (
-    FIRST_ARCHMAGE,
-    CardSet,
-    Cost,
-    Shape,
-    all_of_element,
-    all_of_number,
-)
+from parlour.games.ember.cards import FIRST_ARCHMAGE, CardSet, all_of_element, all_of_number
+from parlour.games.ember.prices import NUMBERS, Cost, Shape
 from parlour.games.ember.runs import ONES, Runs, runs
-
-NUMBERS: Final[i64] = 0x1FFF
-"""The thirteen numbers, a bit each."""
 
 ANY: Final[i64] = 0x7FFFFFFFFFFFFF
 """Every wizard card."""
