@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from parlour.core.seats import bit
 from parlour.core.tallies import ZERO, tallies
-from parlour.games.ember.prices import Cost, Price, RunWorths, Shape, Worths, linked
+from parlour.games.ember.prices import Cost, HighWorths, Price, RunWorths, Shape, Worths, linked
 from parlour.games.ember.values import Values
 
 NUMBERS: Final = 13
@@ -360,7 +360,7 @@ class CardSet:
         self.by_run: Final = RunWorths(self.prices, Shape.RUN)
         self.by_element_run: Final = RunWorths(self.prices, Shape.ELEMENT_RUN)
         self.by_prism: Final = linked(self.prices, Shape.PRISM)
-        self.by_high: Final = linked(self.prices, Shape.HIGH)
+        self.by_high: Final = HighWorths(self.prices)
         self.flips: Final = where_kind(creatures, Kind.FLIP)
         self.curses: Final = where_box(creatures, Box.CURSE)
         self.answering: Final = where_time(creatures, Time.ANSWER)

@@ -160,11 +160,7 @@ def affordable(hand: i64, cards: CardSet, wanted: i64) -> i64:
         found |= cards.by_element_run.met_by(earth, free)
         found |= cards.by_element_run.met_by(fire, free)
         found |= cards.by_element_run.met_by(water, free)
-    price = cards.by_high
-    while price is not None:
-        if count_bits(hand & price.high) + free >= price.cards:
-            found |= price.creatures
-        price = price.after
+    found |= cards.by_high.met_by(hand, free)
     price = cards.by_prism
     while price is not None:
         if wanted & price.creatures and may_be_prism(hand, price.cards - free, price.cards):

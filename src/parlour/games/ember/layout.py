@@ -83,7 +83,6 @@ class Layout:
 def layout(state: EmberState) -> Layout:
     """How the creatures lie now; what was found out before holds until something is moved."""
     made = state.layout
-    before = made
     if (
         made is None
         or made.up != state.up
@@ -94,18 +93,24 @@ def layout(state: EmberState) -> Layout:
         or made.minus is not state.minus
         or made.grants is not state.grants
     ):
-        made = Layout(
-            state.areas,
-            state.pool,
-            state.up,
-            state.revived,
-            state.plus,
-            state.minus,
-            state.grants,
-        )
-        if before is not None and same_totals(state, before):
-            made.take_totals(before)
-        state.layout = made
+        return laid_anew(state)
+    return made
+
+
+def laid_anew(state: EmberState) -> Layout:
+    made = Layout(
+        state.areas,
+        state.pool,
+        state.up,
+        state.revived,
+        state.plus,
+        state.minus,
+        state.grants,
+    )
+    before = state.layout
+    if before is not None and same_totals(state, before):
+        made.take_totals(before)
+    state.layout = made
     return made
 
 

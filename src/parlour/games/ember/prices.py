@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from parlour.core.piles import count_bits
 from parlour.core.seats import bit
 from parlour.games.ember.runs import runs
 
@@ -18,6 +19,7 @@ NUMBERS: Final[i64] = 0x1FFF
 """The thirteen numbers, a bit each."""
 
 NO_CREATURES: Final[i64] = 0
+NEVER: Final[i64] = 100  # more cards than there are
 
 
 class Shape(Enum):
@@ -84,6 +86,35 @@ def linked(prices: tuple[Price, ...], shape: Shape) -> Price | None:
             price.after = first
             first = price
     return first
+
+
+class HighWorths:
+    """Creatures that are paid for with high cards; each price leads to the next."""
+
+    def __init__(self, prices: tuple[Price, ...]) -> None:
+        self.first: Final = linked(prices, Shape.HIGH)
+        # What each of them needs at the least: few hands have that much.
+        cards: i64 = 0
+        fewest: i64 = NEVER
+        price = self.first
+        while price is not None:
+            cards |= price.high
+            if price.cards < fewest:
+                fewest = price.cards
+            price = price.after
+        self.cards: Final = cards
+        self.fewest: Final = fewest
+
+    def met_by(self, hand: i64, free: i64) -> i64:
+        """What a hand pays for, with so many wild cards."""
+        found: i64 = 0
+        if count_bits(hand & self.cards) + free >= self.fewest:
+            price = self.first
+            while price is not None:
+                if count_bits(hand & price.high) + free >= price.cards:
+                    found |= price.creatures
+                price = price.after
+        return found
 
 
 class RunWorths:

@@ -110,8 +110,8 @@ def run(state: EmberState) -> None:
 
 
 def is_calm(state: EmberState) -> bool:
-    """Whether there is nothing to look after between the steps of a turn."""
-    return state.thought and not state.chores
+    """Whether there is nothing to look after between the steps of a turn, and nobody to tell."""
+    return state.thought and state.sink is None and not state.chores
 
 
 def tidy(state: EmberState) -> None:
@@ -202,18 +202,23 @@ def go_on(state: EmberState) -> None:
         draw_step(state)
         if not calm or state.asked:
             return
+    quiet = False
     if state.step == DRAWN or state.step == CONJURED:
         open_moment(state)
         if state.asked:
             return
+        quiet = True
     if state.step == CONJURE:
         conjure_step(state)
         if not calm or state.asked:
             return
     if state.step == END_STEP:
-        open_moment(state)
-        if state.asked:
-            return
+        if quiet:
+            let_pass(state)  # nothing has happened since nobody could act
+        else:
+            open_moment(state)
+            if state.asked:
+                return
     if state.step == TRIMMING:
         trim(state)
         if not calm or state.asked or len(state.pending):
