@@ -15,6 +15,7 @@ from typing import Any
 
 import parlour
 from bench.peers.common import (
+    POSITIONS,
     Shape,
     emit,
     going_on,
@@ -27,7 +28,6 @@ from bench.peers.common import (
 from parlour.bots.search import Search
 
 SIMULATIONS = 300  # of one search
-POSITIONS = 8  # that are cloned, observed and thought about
 
 
 @dataclass(frozen=True)

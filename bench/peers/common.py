@@ -15,6 +15,7 @@ from typing import TypeVar
 
 SECONDS = float(os.environ.get("BENCH_SECONDS", "1"))
 REPEATS = int(os.environ.get("BENCH_REPEATS", "3"))
+POSITIONS = 8  # half way through a game, that are thought about
 
 S = TypeVar("S")
 
