@@ -256,7 +256,7 @@ def test_a_table_in_mid_game_shuts_nobody_out(visit: Visit, size: str, theme: st
     assert page.evaluate(SMALL_TARGETS) == []
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1180, 820)])
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 800), (1180, 820)])
 def test_a_question_is_read_whole_above_four_answers(visit: Visit, size: tuple[int, int]) -> None:
     page = visit()
     page.set_viewport_size({"width": size[0], "height": size[1]})
