@@ -257,15 +257,18 @@ def test_a_table_in_mid_game_shuts_nobody_out(visit: Visit, size: str, theme: st
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 800), (1180, 820)])
-def test_a_question_is_read_whole_above_four_answers(visit: Visit, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("answer", "buttons"), [("draw charred", 4), ("discard", 2)])
+def test_a_question_is_read_whole_above_its_answers(
+    visit: Visit, size: tuple[int, int], answer: str, buttons: int
+) -> None:
     page = visit()
     page.set_viewport_size({"width": size[0], "height": size[1]})
     walked = walk("ember", 3, range(30))
     draws = (
         one for one in walked if "draw" in {asked.question for asked in one[0].window.values()}
     )
-    Line(page).show(offering("draw charred", draws))
-    expect(page.locator(".acts .btn")).to_have_count(4)
+    Line(page).show(offering(answer, draws))
+    expect(page.locator(".acts .btn")).to_have_count(buttons)
     settle(page)
     assert page.evaluate(CUT_OFF) == []
     assert page.evaluate(UNREACHABLE, TARGET) == []
