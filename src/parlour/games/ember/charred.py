@@ -53,22 +53,33 @@ class CharredPile:
 
     def lay(self, card: i64) -> None:
         """Put a card on top."""
-        place = self.size
-        self.size = place + 1
+        self._change(self.size, card)
+        self.size += 1
         if card != GAP:
             self.cards |= bit(card)
+
+    def take(self) -> i64:
+        """Take the top card off."""
+        self.size -= 1
+        card = self.at(self.size)
+        self._change(self.size, card)
+        self.cards &= ~bit(card)
+        return card
+
+    def _change(self, place: i64, card: i64) -> None:
+        """Write a card where there is none, or wipe it out where it is."""
         if place < 10:
-            self.a |= card << (6 * place)
+            self.a ^= card << (6 * place)
         elif place < 20:
-            self.b |= card << (6 * place - 60)
+            self.b ^= card << (6 * place - 60)
         elif place < 30:
-            self.c |= card << (6 * place - 120)
+            self.c ^= card << (6 * place - 120)
         elif place < 40:
-            self.d |= card << (6 * place - 180)
+            self.d ^= card << (6 * place - 180)
         elif place < 50:
-            self.e |= card << (6 * place - 240)
+            self.e ^= card << (6 * place - 240)
         else:
-            self.f |= card << (6 * place - 300)
+            self.f ^= card << (6 * place - 300)
 
     def lay_all(self, cards: i64) -> None:
         """Put the cards of a set on top, the lowest first."""
@@ -84,26 +95,6 @@ class CharredPile:
             card: i64 = cards[k]
             self.lay(GAP if card == UNKNOWN else card)
             k += 1
-
-    def take(self) -> i64:
-        """Take the top card off."""
-        place = self.size - 1
-        card = self.at(place)
-        self.size = place
-        self.cards &= ~bit(card)
-        if place < 10:
-            self.a ^= card << (6 * place)
-        elif place < 20:
-            self.b ^= card << (6 * place - 60)
-        elif place < 30:
-            self.c ^= card << (6 * place - 120)
-        elif place < 40:
-            self.d ^= card << (6 * place - 180)
-        elif place < 50:
-            self.e ^= card << (6 * place - 240)
-        else:
-            self.f ^= card << (6 * place - 300)
-        return card
 
     def clear(self) -> None:
         self.size = 0
