@@ -219,8 +219,8 @@ EMBER = [
     Bug(
         "after a wrong call only who can pay is shown to be asked",
         "games/ember/rules.py",
-        '                state.open_turn(state.active, "EMB-4.3")\n',
-        '                state.show_unasked("EMB-4.3")\n',
+        '            state.open_turn(state.active, "EMB-4.3")\n',
+        '            state.show_unasked("EMB-4.3")\n',
         TURNS,
         "wrong_call",
         game="",
