@@ -21,6 +21,7 @@ SLOW = "tests/server/test_slow_clients.py"
 STORM = "tests/server/test_storm.py"
 CARRYING = "tests/server/test_carrying_over.py"
 LAYOUT = "tests/games/ember/test_layout.py"
+THOUGHT = "tests/games/ember/test_thinking_ahead.py"
 TURNS = "tests/server/test_veiled_turns.py"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.planted.bug import LAYOUT, MODEL, PLAY, REACH, TURNS, VIEWS, WRITING, Bug
+from tests.planted.bug import LAYOUT, MODEL, PLAY, REACH, THOUGHT, TURNS, VIEWS, WRITING, Bug
 
 EMBER = [
     # The engine.
@@ -223,6 +223,15 @@ EMBER = [
         '            state.show_unasked("EMB-4.3")\n',
         TURNS,
         "wrong_call",
+        game="",
+    ),
+    Bug(
+        "in thought nobody can act at the end of a turn",
+        "games/ember/rules.py",
+        "    quiet = False\n",
+        "    quiet = calm\n",
+        THOUGHT,
+        "where_play_would",
         game="",
     ),
     Bug(

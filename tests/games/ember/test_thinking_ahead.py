@@ -10,6 +10,7 @@ from parlour.bots.search import Search
 from parlour.core.randomness import play_dice
 from parlour.games.ember.actions import CALL
 from parlour.games.ember.powers import threshold, total
+from tests.conformance.figures import figure
 from tests.games.ember.builders import options, table
 from tests.marks import rule
 
@@ -52,11 +53,13 @@ def test_playing_out_in_thought_is_answering_one_by_one(seats: int) -> None:
         assert told(answered) == told(played)
 
 
+@rule("EMB-5.7", "EMB-7.12")
 @pytest.mark.parametrize("seats", [1, 2, 3, 5])
-def test_thinking_ahead_leads_where_play_would(seats: int) -> None:
+@pytest.mark.parametrize("zero_flips", [False, True])
+def test_thinking_ahead_leads_where_play_would(seats: int, *, zero_flips: bool) -> None:
     dice = random.Random(seats)
-    for seed in range(4):
-        played: Any = GAME.start(seats, seed)
+    for seed in range(figure(4, 400)):
+        played: Any = GAME.start(seats, seed, {"zero_flips": zero_flips})
         thought = played.clone()
         thought.think_ahead()
         first = True
