@@ -133,7 +133,7 @@ EMBER = [
     Bug(
         "the Charred Pile lies in the order of its hidden cards",
         "games/ember/view.py",
-        "    table.charred.put_in_order(known_places(state.charred.order(), known))\n",
+        "    table.charred.show(state.charred, known)\n",
         "    table.charred.put_in_order(known_places(bytes(sorted(state.charred.order())), known))\n",
         VIEWS,
         "cannot_tell",

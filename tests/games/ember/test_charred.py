@@ -53,9 +53,14 @@ def test_a_viewer_keeps_the_places_of_cards_it_does_not_know() -> None:
         chance = random.Random(seed)
         cards = chance.sample(range(CARDS), CARDS)
         order = [UNKNOWN if chance.random() < 0.4 else card for card in cards]
-        pile = CharredPile()
+        pile, whole, seen = CharredPile(), CharredPile(), CharredPile()
         pile.put_in_order(bytes(order))
         same(pile, order)
+        whole.put_in_order(bytes(cards))
+        seen.show(whole, pile.cards)
+        same(seen, order)
+        seen.show(whole, whole.cards)
+        same(seen, cards)
         assert [pile.at(place) for place in range(CARDS)] == [
             GAP if card == UNKNOWN else card for card in order
         ]

@@ -121,6 +121,18 @@ class CharredPile:
         self.clear()
         self.lay_in_order(cards)
 
+    def show(self, other: CharredPile, known: i64) -> None:
+        """From now on the pile is another as somebody sees it who knows these cards."""
+        if other.cards & ~known == 0:
+            self.copy_from(other)
+            return
+        self.clear()
+        place: i64 = 0
+        while place < other.size:
+            card = other.at(place)
+            self.lay(card if known & bit(card) else GAP)
+            place += 1
+
     def copy_from(self, other: CharredPile) -> None:
         self.size = other.size
         self.cards = other.cards

@@ -128,7 +128,7 @@ def view(state: EmberState, seat: object) -> EmberView:
     while k < state.seats:
         table.hands.put(k, state.hands.of(k) & known)
         k += 1
-    table.charred.put_in_order(known_places(state.charred.order(), known))
+    table.charred.show(state.charred, known)
     looked_at = cards_looked_at(state)
     top = known_places(state.top, known)
     table.top = top[:looked_at] + without_end(top[looked_at:])
