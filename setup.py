@@ -44,6 +44,7 @@ COMPILED = [
     "server/orders.py",
     "server/pacing.py",
     "server/playing.py",
+    "server/post.py",
     "server/room.py",
     "server/seatbots.py",
     "server/seen.py",

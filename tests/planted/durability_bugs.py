@@ -60,14 +60,15 @@ DURABILITY: list[Bug] = [
     Bug(
         "a commit is confirmed before it is made",
         "server/stores/groupcommit.py",
-        "        running = self._running = self._flush([lines for lines, _ in batch])\n",
+        "        self._flush(\n"
+        "            [lines for lines, _ in batch], lambda gone, error: self._end(batch, gone, error)\n"
+        "        )\n",
         "        for _, told in batch:\n"
         "            told(None)\n"
-        "        given, batch = [lines for lines, _ in batch], []\n"
-        "        async def late() -> frozenset[str]:\n"
-        "            await asyncio.sleep(0.2)\n"
-        "            return await self._flush(given)\n"
-        "        running = self._running = asyncio.ensure_future(late())\n",
+        "        given = [lines for lines, _ in batch]\n"
+        "        asyncio.get_running_loop().call_later(\n"
+        "            0.2, self._flush, given, lambda gone, error: self._end([], gone, error)\n"
+        "        )\n",
         KILL,
         "sqlite",
         game="",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.planted.bug import live
 
 CANARY = "tests/server/test_canary.py"
+COMPOSING = "tests/server/test_composing.py"
 FLOOD = "tests/server/test_flood.py"
 ODD = "tests/server/test_odd_wishes.py"
 PACKS = "tests/server/test_house.py"
@@ -33,6 +34,14 @@ SECURITY_BUGS = [
         "            shown = event\n",
         CANARY,
         "encore",
+    ),
+    live(
+        "a sentence with a name in it is said at other tables too",
+        "server/composing.py",
+        "    if NO_NAME not in text:\n",
+        "    if NO_NAME not in text or to is not None:\n",
+        COMPOSING,
+        "another_said_it",
     ),
     live(
         "what a member asks for from outside is told from the state",

@@ -155,7 +155,11 @@ class Room:
         try:
             if error is not None:
                 raise error
-            self._tell()
+            self._services.post.collect()
+            try:
+                self._tell()
+            finally:
+                self._services.post.write()
             self._bots.ask(self.table)
             self._set_alarm()
         except Overtaken:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from parlour.core.seats import Seat
 from parlour.server.pacing import FLOOR
+from parlour.server.post import Post
 from parlour.server.stores.store import Store
 from parlour.server.table import Table
 from parlour.server.thinking import Thinking
@@ -24,6 +25,7 @@ class Services:
     notice: Callable[[Table, Seat], None]
     floor: int = FLOOR
     counts: dict[str, int] = field(default_factory=dict)
+    post: Post = field(default_factory=Post)
 
     def count(self, what: str) -> None:
         self.counts[what] = self.counts.get(what, 0) + 1

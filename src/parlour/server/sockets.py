@@ -34,31 +34,10 @@ LOOK_EVERY = 0.1  # seconds: those who came together are not all asked in one go
 PARTING = 1.0  # seconds in which clients take it that the server stops
 
 
-class Post:
-    """The sockets to which something was said in this turn of the loop."""
-
-    def __init__(self) -> None:
-        self._waiting: list[Connection] = []
-
-    def write_soon(self, connection: Connection) -> None:
-        if not self._waiting:
-            asyncio.get_running_loop().call_soon(self._write)
-        self._waiting.append(connection)
-
-    def _write(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for connection in waiting:
-            try:
-                connection.write()
-            except Exception:  # of one socket; the others must not wait for ever
-                log.exception("a socket could not be written to")
-
-
 class Doors:
-    """What all sockets share: their limits, the way out, and who looks after them."""
+    """What all sockets share: their limits, and who looks after them."""
 
     def __init__(self, limits: Limits) -> None:
-        self.post = Post()
         self.limits = limits
         self.members = Buckets(limits.member)
         self.tables = Buckets(limits.table)
@@ -161,7 +140,7 @@ class Connection:
         if self._cut_off:
             return
         if not self._out:
-            self._doors.post.write_soon(self)
+            self._house.services.post.write_soon(self)
         self._out.append(text_frame(data))
 
     def write(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Set
 from functools import lru_cache
 from typing import Any, Literal, cast
 
@@ -241,7 +241,7 @@ class Telling:
         return replies.Arranged(table=self.table.id, info=info, you=self.you(member))
 
     def happened(
-        self, seat: Seat | None, language: str, events: Sequence[Event], shared: Shared
+        self, seat: Seat | None, language: str, events: list[Event], shared: Shared
     ) -> replies.Happened | None:
         """What is new for a seat since it was last told something; None: nothing.
 

@@ -6,12 +6,15 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from parlour.server.stores.store import Lines, Overtaken, StoreFailed, Told
+from parlour.server.stores.store import Lines, Overtaken, Told
 
 log = logging.getLogger("parlour.stores")
 
-# Begins to write all or nothing; gives the tables that were overtaken, of which nothing was written.
-Flush = Callable[[list[Lines]], "asyncio.Future[frozenset[str]]"]
+# How a commit ended: the tables that were overtaken, of which nothing was written; or None, and the error
+# with which nothing was written at all.
+Ended = Callable[[frozenset[str] | None, BaseException | None], None]
+# Begins to write all or nothing.
+Flush = Callable[[list[Lines], Ended], None]
 
 
 class GroupCommit:
@@ -20,8 +23,8 @@ class GroupCommit:
     def __init__(self, flush: Flush) -> None:
         self._flush = flush
         self._waiting: list[tuple[Lines, Told]] = []
-        self._busy = False  # until everybody was told of a commit
-        self._running: asyncio.Future[frozenset[str]] | None = None
+        self._busy = False  # with a commit
+        self._idle: asyncio.Future[None] | None = None  # for who waits until it is
         self.commits = 0
         self.lines = 0
 
@@ -35,26 +38,33 @@ class GroupCommit:
         batch, self._waiting = self._waiting, []
         self.commits += 1
         self.lines += len(batch)
-        running = self._running = self._flush([lines for lines, _ in batch])
-        running.add_done_callback(lambda _: self._end(batch, running))
+        self._flush(
+            [lines for lines, _ in batch], lambda gone, error: self._end(batch, gone, error)
+        )
 
-    def _end(self, batch: list[tuple[Lines, Told]], ended: asyncio.Future[frozenset[str]]) -> None:
-        error = StoreFailed("it was given up") if ended.cancelled() else ended.exception()
-        overtaken = ended.result() if error is None else frozenset()
-        for lines, told in batch:
-            try:
-                told(Overtaken(lines.table) if lines.table in overtaken else error)
-            except Exception:  # of one table; the others must not wait for ever
-                log.exception("a table could not be told of its commit")
-        self._running = None
+    def _end(
+        self,
+        batch: list[tuple[Lines, Told]],
+        overtaken: frozenset[str] | None,
+        error: BaseException | None,
+    ) -> None:
         if self._waiting:
-            self._begin()
+            self._begin()  # the disk is at work while tables tell of what it has
         else:
             self._busy = False
+        for lines, told in batch:
+            lost = overtaken is not None and lines.table in overtaken
+            try:
+                told(Overtaken(lines.table) if lost else error)
+            except Exception:  # of one table; the others must not wait for ever
+                log.exception("a table could not be told of its commit")
+        if self._idle is not None and not self._busy:
+            self._idle.set_result(None)
+            self._idle = None
 
     async def finish(self) -> None:
         """Wait until everything that was given is written."""
         while self._busy:
-            if self._running is not None:
-                _ = await asyncio.wait({self._running})
-            await asyncio.sleep(0)  # it begins, or is told of
+            if self._idle is None:
+                self._idle = asyncio.get_running_loop().create_future()
+            await asyncio.wait({self._idle})

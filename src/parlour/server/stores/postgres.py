@@ -19,7 +19,7 @@ import asyncpg
 
 from parlour.core.errors import BadInput
 from parlour.server.stores.copying import KEPT, PART, Backup, SqliteCopy
-from parlour.server.stores.groupcommit import GroupCommit
+from parlour.server.stores.groupcommit import Ended, GroupCommit
 from parlour.server.stores.migrating import POSTGRES, VERSION
 from parlour.server.stores.places import Place
 from parlour.server.stores.sqlite import head_row, read_head, without_gaps
@@ -161,8 +161,12 @@ class PostgresStore(Store):
     def append(self, lines: Lines, told: Told) -> None:
         self._commits.append(lines, told)
 
-    def _begin_flush(self, batch: list[Lines]) -> asyncio.Future[frozenset[str]]:
-        return asyncio.create_task(self._flush(batch))
+    def _begin_flush(self, batch: list[Lines], ended: Ended) -> None:
+        def end(flush: asyncio.Task[frozenset[str]]) -> None:
+            error = StoreFailed("it was given up") if flush.cancelled() else flush.exception()
+            ended(flush.result() if error is None else None, error)
+
+        asyncio.create_task(self._flush(batch)).add_done_callback(end)
 
     async def _flush(self, batch: list[Lines]) -> frozenset[str]:
         rows = [

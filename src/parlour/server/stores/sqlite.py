@@ -15,7 +15,6 @@ over it from its beginning, and what lies behind the last commit means nothing t
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import shutil
@@ -27,7 +26,7 @@ from typing import Any, TypeVar
 import apsw
 
 from parlour.core.errors import BadInput
-from parlour.server.stores.groupcommit import GroupCommit
+from parlour.server.stores.groupcommit import Ended, GroupCommit
 from parlour.server.stores.migrating import SQLITE, VERSION
 from parlour.server.stores.store import (
     HEAD,
@@ -52,6 +51,8 @@ FRAME = 24  # bytes before each page in the log
 SPARE = 30  # times as much as the log takes must be free on the disk, or it grows as it is needed
 CACHE = 16_000  # KiB of pages that are kept in memory: those of the tables that are awake
 BACKUP_PAGES = 256  # copied at a time, while commits wait
+
+OVERTAKEN: frozenset[str] = frozenset()  # nobody else has the file
 
 INSERT_LINE = "INSERT INTO log(tbl, seq, body) VALUES(?, ?, ?)"
 WRITE_HEAD = (
@@ -128,15 +129,15 @@ class SqliteStore(Store):
     def append(self, lines: Lines, told: Told) -> None:
         self._commits.append(lines, told)
 
-    def _flush(self, batch: list[Lines]) -> asyncio.Future[frozenset[str]]:
-        return self._thread.do(self._commit, batch)
+    def _flush(self, batch: list[Lines], ended: Ended) -> None:
+        self._thread.give(self._commit, (batch,), ended)
 
     def _commit(self, batch: Sequence[Lines]) -> frozenset[str]:
         try:
             self._write(batch)
         except (apsw.Error, OSError) as error:
             raise StoreFailed(str(error)) from error
-        return frozenset()  # nobody else has the file
+        return OVERTAKEN
 
     def _write(self, batch: Sequence[Lines]) -> None:
         file = self._file

@@ -16,7 +16,9 @@ from threading import Thread
 from typing import Any, TypeVar
 
 Found = TypeVar("Found")
-Job = tuple[Callable[..., Any], tuple[object, ...], "asyncio.Future[Any]"]
+# What came of a job, or the error with which it ended.
+Tell = Callable[[Any, BaseException | None], None]
+Job = tuple[Callable[..., Any], tuple[object, ...], asyncio.AbstractEventLoop, Tell]
 
 
 LULL = 1.0  # seconds in which nothing was asked of it
@@ -34,21 +36,27 @@ class OneThread:
 
     def do(self, what: Callable[..., Found], *given: object) -> asyncio.Future[Found]:
         done: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
-        if self._stopped:
-            done.set_exception(RuntimeError("the thread has stopped"))
-        else:
-            self._jobs.put((what, given, done))
+        self.give(what, given, lambda found, error: settle(done, found, error))
         return done
+
+    def give(self, what: Callable[..., Any], given: tuple[object, ...], tell: Tell) -> None:
+        """Do something, and have the loop told of it without a future in between."""
+        loop = asyncio.get_running_loop()
+        if self._stopped:
+            _ = loop.call_soon(tell, None, RuntimeError("the thread has stopped"))
+        else:
+            self._jobs.put((what, given, loop, tell))
 
     def _work(self) -> None:
         while (job := self._next()) is not None:
-            what, given, done = job
+            what, given, loop, tell = job
+            found, failure = None, None
             try:
                 found = what(*given)
             except BaseException as error:  # noqa: BLE001 - whoever waits for it gets it
-                _tell(done, fail, error)
-            else:
-                _tell(done, succeed, found)
+                failure = error
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                _ = loop.call_soon_threadsafe(tell, found, failure)
             self._tidy_up(False)
 
     def _next(self) -> Job | None:
@@ -65,16 +73,10 @@ class OneThread:
         self._thread.join()
 
 
-def _tell(done: asyncio.Future[Any], how: Callable[..., None], what: object) -> None:
-    with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-        _ = done.get_loop().call_soon_threadsafe(how, done, what)
-
-
-def succeed(done: asyncio.Future[Any], found: object) -> None:
-    if not done.done():
+def settle(done: asyncio.Future[Any], found: object, error: BaseException | None) -> None:
+    if done.done():
+        return
+    if error is None:
         done.set_result(found)
-
-
-def fail(done: asyncio.Future[Any], error: BaseException) -> None:
-    if not done.done():
+    else:
         done.set_exception(error)
