@@ -11,6 +11,7 @@ from parlour.packs.binding import in_language
 from parlour.server import entries
 from parlour.server.composing import Composer, Shared, in_words, tellable
 from parlour.wire.reading import encode
+from parlour.wire.requests import Clock
 from tests.server.stages import BEGIN, answer, dealt
 
 
@@ -96,3 +97,20 @@ def test_a_sentence_that_names_nobody_is_made_once_for_all_tables() -> None:
         revealed = [event.code for event in events].index("votes_revealed")
     assert said[0][laid] is said[1][laid]
     assert said[0][revealed] != said[1][revealed]
+
+
+@pytest.mark.parametrize(("game", "people"), [("ensemble", 4), ("ember", 3), ("encore", 2)])
+def test_a_question_goes_out_as_it_is_and_only_its_id_differs(game: str, people: int) -> None:
+    stage = dealt(game, people, clock=Clock(move=60))
+    ids: list[str] = []
+    for language in ("en", "de"):
+        for seat in range(people):
+            told = stage.telling.happened(seat, language, [], {})
+            asked = stage.telling.decision(seat, language)
+            if asked is None:
+                continue
+            assert told is not None
+            assert bytes(told.decision) == encode(asked)  # type: ignore[arg-type]
+            assert asked.deadline > 0
+            ids.append(asked.id)
+    assert len(ids) == 2 * len(set(ids)) > 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
+from string import Formatter
 
 from mypy_extensions import mypyc_attr
 
@@ -31,6 +32,42 @@ class Count(int):
         return f"{int(self)} {one if self == 1 else many}"
 
 
+class Sentence:
+    """A template that was taken apart once: what stands before each fact, its name and its format."""
+
+    def __init__(self, template: str) -> None:
+        self._before: list[str] = []
+        self._names: list[str] = []
+        self._formats: list[str] = []
+        text = ""
+        for more, name, spec, _ in Formatter().parse(template):
+            text += more
+            if name is not None:
+                self._before.append(text)
+                self._names.append(name)
+                self._formats.append(spec or "")
+                text = ""
+        self._end = text
+
+    def say(self, facts: Facts) -> str:
+        """Every fact in its place; `KeyError` names one that is missing."""
+        said: list[str] = []
+        for place, name in enumerate(self._names):
+            said.append(self._before[place])
+            value, spec = facts[name], self._formats[place]
+            if not spec and isinstance(value, str) and type(value) is str:
+                said.append(value)
+            elif type(value) is int:
+                said.append(format(Count(value), spec) if spec else str(value))
+            else:
+                said.append(format(value, spec))
+        said.append(self._end)
+        return "".join(said)
+
+
+_parsed: dict[str, Sentence] = {}  # by their templates
+
+
 class Messages(Phrasebook):
     """The sentences of `parlour/messages`, each language read when it is first needed.
 
@@ -47,12 +84,10 @@ class Messages(Phrasebook):
         if template is None:
             sentences = language_file(ENGLISH)
             template = sentences.get(code) or sentences[f"{code}.default"]
-        if "|" not in template and ":.}" not in template:
-            return template.format_map(facts)
-        spoken = {
-            name: Count(value) if type(value) is int else value for name, value in facts.items()
-        }
-        return template.format_map(spoken)
+        sentence = _parsed.get(template)
+        if sentence is None:
+            sentence = _parsed[template] = Sentence(template)
+        return sentence.say(facts)
 
     def knows(self, code: str, language: str = ENGLISH) -> bool:
         return code in language_file(self.language if language == ENGLISH else language)

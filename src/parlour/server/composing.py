@@ -46,7 +46,7 @@ class Wording:
         self.facts: dict[str, object] = facts if isinstance(facts, dict) else dict(facts)
         self.spoken_to: i64 = spoken_to(self.facts)
         self.for_all: replies.EventInfo | None = None
-        self.own: dict[Seat, replies.EventInfo] = {}  # for those who are spoken to
+        self.own: dict[Seat, replies.EventInfo] | None = None  # for those who are spoken to
 
 
 class Tale:
@@ -129,6 +129,8 @@ class Composer:
                     self._veiled.add(event.code)
                     wording = tale.veiled[id(shown)] = Wording(shown)
             if seat is not None and wording.spoken_to & own:
+                if wording.own is None:
+                    wording.own = {}
                 words = wording.own.get(seat)
                 if words is None:
                     words = wording.own[seat] = self._words(tale.game, wording, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from functools import lru_cache
-from typing import Any, Literal, cast
+from typing import Any, Final, Literal, cast
 
 import msgspec
 
@@ -24,6 +24,8 @@ from parlour.server.seen import Seen, news, plain
 from parlour.server.table import LOCKED, OVER, PLAYING, Table
 from parlour.wire import replies
 from parlour.wire.reading import encode
+
+NO_ID: Final = b'{"id":""'  # with which a question without one begins
 
 # Who is told: a seat, or None for a spectator, and the language it reads.
 Viewer = tuple[Seat | None, str]
@@ -58,6 +60,42 @@ class Told:
         self.when = (0, 0, 0)  # after which undos and windows, and until when it is asked
 
 
+class Question:
+    """What is asked, whoever is asked it: the id alone is different for each seat."""
+
+    __slots__ = ("_deadline", "_decision", "_language", "_options", "_rest", "_sentence")
+
+    def __init__(self, game: Game, decision: Decision, language: str, deadline: int) -> None:
+        every = options_of(game)
+        self._decision = decision
+        self._language = language
+        self._deadline = deadline
+        self._sentence = question_in_words(game, decision.question, language)
+        self._options = [every[action] for action in decision.options]
+        self._rest = encode(self._asked(""))[len(NO_ID) :]
+
+    def fits(self, decision: Decision, language: str, deadline: int) -> bool:
+        return (
+            self._decision is decision and self._deadline == deadline and self._language == language
+        )
+
+    def to(self, number: str) -> tuple[replies.DecisionInfo, msgspec.Raw]:
+        """With an id, which needs no escaping; and the same encoded."""
+        encoded = b'{"id":"' + number.encode() + b'"' + self._rest
+        return self._asked(number), msgspec.Raw(encoded)
+
+    def _asked(self, number: str) -> replies.DecisionInfo:
+        return replies.DecisionInfo(
+            id=number,
+            question=self._decision.question,
+            sentence=self._sentence,
+            clause=self._decision.clause,
+            options=self._options,
+            revisable=self._decision.revisable,
+            deadline=self._deadline,
+        )
+
+
 class Telling:
     """What a table says to whom."""
 
@@ -67,6 +105,7 @@ class Telling:
         self._present = present  # the members that are connected, as far as it may be told
         self._composer = Composer(table)
         self._told: dict[Viewer, Told] = {}
+        self._question: Question | None = None  # the last one: mostly several seats are asked it
 
     @property
     def status(self) -> str:
@@ -332,17 +371,11 @@ class Telling:
         last = self._last((seat, language))
         if last.question is not None and last.when == when and last.decision == decision:
             return last.question
-        every = options_of(table.game)
-        made = replies.DecisionInfo(
-            id=table.decision_id(seat),
-            question=decision.question,
-            sentence=question_in_words(table.game, decision.question, language),
-            clause=decision.clause,
-            options=[every[action] for action in decision.options],
-            revisable=decision.revisable,
-            deadline=deadline,
-        )
-        last.question, last.encoded = made, msgspec.Raw(encode(made))
+        question = self._question
+        if question is None or not question.fits(decision, language, deadline):
+            question = self._question = Question(table.game, decision, language, deadline)
+        made, encoded = question.to(table.decision_id(seat))
+        last.question, last.encoded = made, encoded
         last.decision, last.when = decision, when
         return made
 
