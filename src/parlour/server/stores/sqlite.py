@@ -55,6 +55,7 @@ BACKUP_PAGES = 256  # copied at a time, while commits wait
 OVERTAKEN: frozenset[str] = frozenset()  # nobody else has the file
 
 INSERT_LINE = "INSERT INTO log(tbl, seq, body) VALUES(?, ?, ?)"
+INSERT_LINES = tuple(INSERT_LINE + ", (?, ?, ?)" * more for more in range(32))  # from one to many
 WRITE_HEAD = (
     f"INSERT INTO heads({HEAD}) VALUES(?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(tbl) DO UPDATE SET"
     " title = excluded.title, status = excluded.status, listed = excluded.listed,"
@@ -69,7 +70,7 @@ class SqliteStore(Store):
         self._thread = OneThread("store", self._tidy_up)
         self._commits = GroupCommit(self._flush)
         self._file: apsw.Connection | None = None
-        self._logged = 0  # pages in the log that are not in the file yet
+        self._carried = 0  # pages that were written before the log began anew
         self._page = 0  # bytes of one
 
     async def open(self) -> None:
@@ -87,12 +88,13 @@ class SqliteStore(Store):
             _ = file.execute("PRAGMA journal_mode=WAL")
             _ = file.execute("PRAGMA synchronous=FULL")
             _ = file.execute(f"PRAGMA cache_size=-{CACHE}")
-            file.set_wal_hook(self._count_logged)  # in place of SQLite's own, which carries over
+            file.set_wal_hook(self._note_logged)  # in place of SQLite's own, which carries over
             # The lock is taken now, so that a second server learns of it at once.
             _ = file.execute("BEGIN IMMEDIATE")
             self._migrate(file)
             self._page = int(file.pragma("page_size"))
             _ = file.execute("COMMIT")
+            file.set_wal_hook(None)
         except apsw.BusyError:
             raise refuse("store_in_use", file=str(self.path)) from None
         except (apsw.NotADBError, apsw.CorruptError):
@@ -147,12 +149,17 @@ class SqliteStore(Store):
             for lines in batch
             for seq, body in enumerate(lines.entries, lines.first)
         ]
+        heads = [lines.head for lines in batch if lines.head is not None]
+        if not heads and 0 < len(rows) <= len(INSERT_LINES):
+            # A transaction of its own: after each statement the loop may have to be waited for.
+            values = [value for row in rows for value in row]
+            _ = file.execute(INSERT_LINES[len(rows) - 1], values)
+            return
         _ = file.execute("BEGIN IMMEDIATE")
         try:
             _ = file.executemany(INSERT_LINE, rows)
-            for lines in batch:
-                if lines.head is not None:
-                    _ = file.execute(WRITE_HEAD, head_row(lines.head))
+            for head in heads:
+                _ = file.execute(WRITE_HEAD, head_row(head))
             _ = file.execute("COMMIT")
         except BaseException:
             if file.in_transaction:
@@ -161,9 +168,15 @@ class SqliteStore(Store):
 
     # SQLite's own log.
 
-    def _count_logged(self, _: apsw.Connection, __: str, pages: int) -> int:
-        self._logged = pages
+    def _note_logged(self, file: apsw.Connection, _: str, pages: int) -> int:
+        """Before anything else is written: what the log holds from the last time."""
+        self._carried = written(file) - pages
         return apsw.SQLITE_OK
+
+    @property
+    def _logged(self) -> int:
+        """Pages in the log that are not in the file yet."""
+        return 0 if self._file is None else written(self._file) - self._carried
 
     def _tidy_up(self, lull: bool) -> None:
         if self._logged >= (WORTHWHILE if lull else AT_THE_LATEST):
@@ -183,7 +196,7 @@ class SqliteStore(Store):
         except (apsw.Error, OSError) as error:
             log.warning("the log was not carried over", extra={"error": str(error)})
         else:
-            self._logged = 0
+            self._carried = written(self._file)
 
     def _lengthen(self) -> None:
         """Give the log the length that it will have, where there is room enough for that."""
@@ -286,9 +299,18 @@ class SqliteStore(Store):
     async def close(self) -> None:
         await self._commits.finish()
         if self._file is not None:
-            await self._do(self._file.close)
-            self._file = None
+            await self._do(self._close)
         self._thread.stop()
+
+    def _close(self) -> None:
+        file, self._file = self._file, None
+        if file is not None:
+            file.close()
+
+
+def written(file: apsw.Connection) -> int:
+    """How many pages this connection has written into the log."""
+    return file.status(apsw.SQLITE_DBSTATUS_CACHE_WRITE)[0]
 
 
 def without_gaps(rows: Sequence[tuple[int, bytes]], after: int) -> list[bytes]:
