@@ -1,4 +1,4 @@
-"""One commit after the other, and the disk never waits for what is told of the last one."""
+"""One commit after the other, and everybody learns how theirs ended."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Disk:
         self.running.append(ended)
 
 
-def test_what_came_meanwhile_is_written_while_tables_tell_of_what_is_on_disk() -> None:
+def test_what_comes_during_a_commit_is_in_the_next_one() -> None:
     async def play() -> None:
         happened: list[str] = []
         disk = Disk(happened)
@@ -45,7 +45,7 @@ def test_what_came_meanwhile_is_written_while_tables_tell_of_what_is_on_disk() -
         assert happened == ["writes a b"], "one commit at a time"
         finished = asyncio.create_task(commits.finish())
         disk.running.pop()(NOBODY, None)
-        assert happened[1:] == ["writes c", "tells a", "tells b"]
+        assert happened[1:] == ["tells a", "tells b", "writes c"]
         await asyncio.sleep(0.01)
         assert not finished.done()
         disk.running.pop()(NOBODY, None)

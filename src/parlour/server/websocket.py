@@ -55,7 +55,6 @@ class WebSocket:
     __slots__ = ("_alive", "_ear", "_gone", "_parts", "_reader", "transport")
 
     def __init__(self, transport: asyncio.Transport, ear: Ear) -> None:
-        transport.set_write_buffer_limits(high=0)  # what is written goes out at once
         self.transport = transport
         self._ear = ear
         self._reader: ServerProtocol | None = None  # once something unusual came

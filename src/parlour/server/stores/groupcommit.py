@@ -23,7 +23,7 @@ class GroupCommit:
     def __init__(self, flush: Flush) -> None:
         self._flush = flush
         self._waiting: list[tuple[Lines, Told]] = []
-        self._busy = False  # with a commit
+        self._busy = False  # until everybody was told of a commit
         self._idle: asyncio.Future[None] | None = None  # for who waits until it is
         self.commits = 0
         self.lines = 0
@@ -48,17 +48,17 @@ class GroupCommit:
         overtaken: frozenset[str] | None,
         error: BaseException | None,
     ) -> None:
-        if self._waiting:
-            self._begin()  # the disk is at work while tables tell of what it has
-        else:
-            self._busy = False
         for lines, told in batch:
             lost = overtaken is not None and lines.table in overtaken
             try:
                 told(Overtaken(lines.table) if lost else error)
             except Exception:  # of one table; the others must not wait for ever
                 log.exception("a table could not be told of its commit")
-        if self._idle is not None and not self._busy:
+        if self._waiting:
+            self._begin()
+            return
+        self._busy = False
+        if self._idle is not None:
             self._idle.set_result(None)
             self._idle = None
 
