@@ -31,8 +31,9 @@ Key = tuple[Game, str, str, bytes, Seat | None]
 
 # Sentences in which nobody is named, which are the same at every table.
 _common: dict[Key, replies.EventInfo] = {}
-# What somebody was named in once: the game in a language, the code, and whether to somebody in it.
-_personal: set[tuple[Game, str, bool]] = set()
+# In what somebody was named once: the game, the code of the event, and whether it is not said to
+# somebody who is in it.
+_personal: set[tuple[str, str, bool]] = set()
 
 
 class Wording:
@@ -88,12 +89,14 @@ def _with_text(game: Game, shown: Event, facts: Facts, text: str) -> replies.Eve
 
 def spoken_to(facts: dict[str, object]) -> i64:
     """The seats that are told an event in words of their own."""
-    seats: i64 = 0
-    for name in ("seat", "bearer", "to"):
-        seat = facts.get(name)
-        if isinstance(seat, int) and seat >= 0:
-            seats |= bit(seat)
-    return seats
+    return _seat(facts.get("seat")) | _seat(facts.get("bearer")) | _seat(facts.get("to"))
+
+
+def _seat(fact: object) -> i64:
+    """The bit of a seat; none for anybody else, such as the Night."""
+    if isinstance(fact, int) and fact >= 0:
+        return bit(fact)
+    return 0
 
 
 class Composer:
@@ -175,7 +178,7 @@ class Composer:
 
 def _impersonal(game: Game, shown: Event, to: Seat | None) -> str | None:
     """The sentence for an event that names nobody; None: somebody is named."""
-    kind = (game, shown.code, to is None)
+    kind = (game.name, shown.code, to is None)
     if kind in _personal:
         return None
     text = game.tell(shown, to, names=NOBODY)
