@@ -466,6 +466,7 @@ class Run:
             out["db_us"] = round((x1 - x0) / n * 1e6, 1)
         # cores taken by others (or stolen) meanwhile: a run with much of it is not clean
         out["other"] = round((b1[0] - b0[0] - (c1 - c0) - (x1 - x0) - (l1 - l0)) / dt, 3)
+        out["stolen"] = round((b1[1] - b0[1]) / dt, 3)  # cores that the host gave to other machines
         out["gen_us"] = round((l1 - l0) / n * 1e6, 1) if n else None
         return out
 
