@@ -71,6 +71,26 @@ def test_without_a_lull_the_log_grows_only_so_long(
     run(play())
 
 
+def test_what_a_server_left_in_the_log_counts_for_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        store = await open_store(in_file(tmp_path))
+        await write(store, 20)
+        left = tmp_path / "left"
+        left.mkdir()
+        for name in (NAME, f"{NAME}-wal"):  # as a server leaves them that is killed
+            shutil.copy(tmp_path / name, left)
+        await store.close()
+        monkeypatch.setattr(sqlite, "AT_THE_LATEST", 15)
+        again = await open_store(in_file(left))
+        await again.check()  # by now it is carried over
+        assert in_the_file(left) == 20
+        await again.close()
+
+    run(play())
+
+
 def test_a_commit_is_confirmed_though_the_log_cannot_be_carried_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -55,7 +55,7 @@ class Sentence:
         for place, name in enumerate(self._names):
             said.append(self._before[place])
             value, spec = facts[name], self._formats[place]
-            if not spec and isinstance(value, str) and type(value) is str:
+            if type(value) is str and not spec:
                 said.append(value)
             elif type(value) is int:
                 said.append(format(Count(value), spec) if spec else str(value))

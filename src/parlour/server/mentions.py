@@ -16,9 +16,6 @@ def mentions(game: Game, facts: Mapping[str, object], text: str) -> list[Mention
     named = _named(game, facts)
     if not named:
         return []
-    if len(named) == 1:
-        card, name = named[0]
-        return [Mention(card=card, name=name)] if name and name in text else []
     found = {card: name for card, name in named if name and name in text}
     ordered = sorted(found.items(), key=lambda one: text.index(one[1]))
     return [Mention(card=card, name=name) for card, name in ordered]
