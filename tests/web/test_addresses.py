@@ -17,6 +17,7 @@ OURS = (
     "/index.html",
     "/cards",
     "/cards/ember/",
+    "/learn",
     "/learn/encore",
     "/rules/ensemble",
     "/device",
@@ -30,7 +31,7 @@ OURS = (
     "/t/7xk2mf/replay",
     "/t/7xk2mf/verify",
 )
-NOBODYS = ("/nowhere", "/learn", "/rules/chess", "/t/7xk2mf/kitchen", "/api/nonsense", "/a.html")
+NOBODYS = ("/nowhere", "/learn/chess", "/rules/chess", "/t/7xk2mf/kitchen", "/api/nonsense", "/a.html")
 
 
 def test_an_address_of_the_page_leads_to_it_and_any_other_is_not_found(visit: Visit) -> None:
@@ -43,6 +44,12 @@ def test_an_address_of_the_page_leads_to_it_and_any_other_is_not_found(visit: Vi
         assert (told.status, "text/html" in told.headers["content-type"]) == (404, True), path
         refused = asking.get(path, headers={"Accept": "*/*"})
         assert (refused.status, refused.json()["code"]) == (404, "no_page"), path
+
+
+def test_who_wants_to_learn_is_shown_all_games_to_learn(visit: Visit) -> None:
+    page = visit("/learn")
+    for game in ("Ensemble", "Ember", "Encore!!"):
+        expect(page.get_by_role("link", name=f"Learn {game} as you play")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["/nowhere/at/all", "/t/nobody"])
