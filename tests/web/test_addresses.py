@@ -49,7 +49,7 @@ def test_an_address_of_the_page_leads_to_it_and_any_other_is_not_found(visit: Vi
 def test_who_wants_to_learn_is_shown_all_games_to_learn(visit: Visit) -> None:
     page = visit("/learn")
     for game in ("Ensemble", "Ember", "Encore!!"):
-        expect(page.get_by_role("link", name=f"Learn {game} as you play")).to_be_visible()
+        expect(page.get_by_role("link", name=f"Learn in five minutes: {game}")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["/nowhere/at/all", "/t/nobody"])
