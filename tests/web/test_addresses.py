@@ -31,7 +31,14 @@ OURS = (
     "/t/7xk2mf/replay",
     "/t/7xk2mf/verify",
 )
-NOBODYS = ("/nowhere", "/learn/chess", "/rules/chess", "/t/7xk2mf/kitchen", "/api/nonsense", "/a.html")
+NOBODYS = (
+    "/nowhere",
+    "/learn/chess",
+    "/rules/chess",
+    "/t/7xk2mf/kitchen",
+    "/api/nonsense",
+    "/a.html",
+)
 
 
 def test_an_address_of_the_page_leads_to_it_and_any_other_is_not_found(visit: Visit) -> None:
