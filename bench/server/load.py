@@ -11,6 +11,10 @@ last seat's receipt.  Closed loop (default) saturates the server; --rate gives
 latency at a fixed offered load, counted from the intended time, so a stall is
 not hidden (no coordinated omission).
 
+A host that gives cores to other machines stops everybody for milliseconds.  Ten times a
+second it is noted whether it did; with --rate only moves of undisturbed tenths count, and
+`quiet` says what share of all moves these are.
+
 Load generator and server may share a core, so besides moves/s it reports
 `srv_us`: server CPU time (whole process tree of --pid) per move, which does not
 depend on the load generator; 1e6/srv_us is what one full core would carry.
@@ -276,6 +280,41 @@ def busy():
     return b / tck, st / tck
 
 
+TENTH = 0.1  # seconds
+
+
+class Quiet:
+    """In which tenths of a second the host took nothing away, nor in the ones beside them."""
+
+    def __init__(self):
+        self.noted = []  # when, and the stolen seconds by then
+
+    async def note(self):
+        while True:
+            self.noted.append((clock(), busy()[1]))
+            await asyncio.sleep(TENTH)
+
+    def spans(self):
+        self.noted.append((clock(), busy()[1]))
+        stolen = [b[1] > a[1] for a, b in zip(self.noted, self.noted[1:], strict=False)]
+        for i in range(len(stolen)):
+            if not any(stolen[max(0, i - 1) : i + 2]):
+                yield self.noted[i][0], self.noted[i + 1][0]
+
+    def keep(self, moves):
+        """Of moves (when they were over, how long they took) those that were over in quiet."""
+        spans, kept = list(self.spans()), []
+        at = 0
+        for over, took in moves:
+            while at < len(spans) and spans[at][1] <= over:
+                at += 1
+            if at == len(spans):
+                break
+            if spans[at][0] <= over:
+                kept.append(took)
+        return kept
+
+
 class Seat(WSListener):
     def __init__(self, tab, seat):
         self.tab, self.seat = tab, seat
@@ -357,7 +396,7 @@ class Tab:
         r = self.run
         now = clock()
         if r.measuring:
-            r.lat.append(now - self.t0)
+            r.lat.append((now, now - self.t0))
         if r.stop:
             r.live -= 1
             return
@@ -431,6 +470,8 @@ class Run:
                 t.send()
         await asyncio.sleep(a.warm)
         self.own.clear()
+        quiet = Quiet()
+        noting = asyncio.create_task(quiet.note())
         self.measuring = True
         c0, l0, t0 = cpu(a.pid), time.process_time(), clock()
         x0 = cpu(a.extra_pid)
@@ -442,12 +483,14 @@ class Run:
         x1 = cpu(a.extra_pid)
         b1 = busy()
         self.stop = True
-        lat = sorted(self.lat)
-        n = len(lat)
+        noting.cancel()
+        n = len(self.lat)
+        lat = sorted(quiet.keep(self.lat) if self.period else [took for _, took in self.lat])
+        k = len(lat)
         stuck = sum(
             1 for t in tabs if clock() - t.t0 > max(2.0, 3 * self.period) and t.got < a.seats
         )
-        q = lambda p: round(lat[min(n - 1, int(n * p))] * 1e3, 2) if n else None
+        q = lambda p: round(lat[min(k - 1, int(k * p))] * 1e3, 3) if k else None
         out = {
             "tables": a.tables,
             "moves_s": round(n / dt, 1),
@@ -456,6 +499,7 @@ class Run:
             "p99_ms": q(0.99),
             "max_ms": q(1),
             "moves": n,
+            "quiet": round(k / n, 3) if n else 0,
             "stuck_tables": stuck,
             "closed": self.closed,
         }
