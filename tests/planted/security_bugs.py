@@ -14,6 +14,7 @@ SILENCE = "tests/server/test_silence.py"
 ROUTES = "tests/server/test_routes.py"
 SECURITY = "tests/server/test_security.py"
 STORES = "tests/server/test_stores.py"
+WEBSOCKET = "tests/server/test_websocket.py"
 WHYS = "tests/server/test_whys.py"
 WIRE = "tests/server/test_wire.py"
 
@@ -50,6 +51,30 @@ SECURITY_BUGS = [
         '        return said({**terms, "packs": packs, "state": table.state and table.state.dump()})\n',
         CANARY,
         "ensemble",
+    ),
+    live(
+        "parts of a message cost nothing",
+        "server/websocket.py",
+        "            self._parts = parts\n            self._ear.hear_sign()\n",
+        "            self._parts = parts\n",
+        WEBSOCKET,
+        "signs_of_life_without_end and parts",
+    ),
+    live(
+        "signs of life cost nothing",
+        "server/websocket.py",
+        "            else:\n                self._ear.hear_sign()\n",
+        "            else:\n",
+        WEBSOCKET,
+        "signs_of_life_without_end and pings",
+    ),
+    live(
+        "what answers a sign of life is never too much",
+        "server/websocket.py",
+        "                    self.write(pong_frame(payload(data, start, end)))\n",
+        "                    self.transport.write(pong_frame(payload(data, start, end)))\n",
+        WEBSOCKET,
+        "does_not_look",
     ),
     live(
         "a route is added without a word on who may ask",

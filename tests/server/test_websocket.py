@@ -10,15 +10,18 @@ import random
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.server import sockets
 from parlour.server.frames import OTHER, PONG, payload, text_frame, whole_frame
 from parlour.server.serving import Server
-from tests.server.live import in_file, players, run, server
+from parlour.server.settings import Settings
+from parlour.server.websocket import PIECE
+from tests.server.live import OPEN, in_file, players, run, server
 
 TEXT, BINARY, CLOSE, PING = 0x81, 0x82, 0x88, 0x89
 FIRST_PART, LAST_PART = 0x01, 0x80
-PROTOCOL_ERROR, INVALID_DATA, TOO_BIG = 1002, 1007, 1009
+PROTOCOL_ERROR, INVALID_DATA, TOO_BIG, TRY_AGAIN_LATER = 1002, 1007, 1009, 1013
 
 
 def frame(kind: int, data: bytes, mask: bytes | None = None) -> bytes:
@@ -275,6 +278,56 @@ def test_who_gives_no_sign_of_life_is_dropped(
             assert len(made.site.doors.open) == 1
             one.close()
             other.close()
+
+    run(play())
+
+
+IN_PARTS = frame(FIRST_PART, b"{"), frame(LAST_PART, b"}")
+# With something behind them that would be answered.
+SIGNS = {
+    "empty parts": IN_PARTS[0] + frame(0x00, b"") * 40_000 + IN_PARTS[1],
+    "pings": frame(PING, b"x") * 20_000 + frame(TEXT, b"{}"),
+    "pings after something unusual": IN_PARTS[0] + frame(PING, b"x") * 20_000 + IN_PARTS[1],
+    "pongs that nobody asked for": frame(PONG, b"x") * 20_000 + frame(TEXT, b"{}"),
+}
+
+
+@pytest.mark.parametrize("sent", SIGNS.values(), ids=SIGNS)
+def test_whoever_sends_signs_of_life_without_end_is_sent_away(sent: bytes, tmp_path: Path) -> None:
+    """They say nothing that a table would answer, and each of them is work all the same."""
+
+    async def play() -> None:
+        async with server(in_file(tmp_path), settings=Settings()) as made:
+            reader, writer = await opened(made, "x")
+            writer.write(sent)
+            pongs = 0
+            while (told := await next_frame(reader))[0] == PONG:
+                pongs += 1
+            assert (told[0], int.from_bytes(told[1][:2], "big")) == (CLOSE, TRY_AGAIN_LATER)
+            burst = int(Settings().limits.connection.burst)
+            assert pongs <= burst + sockets.MOST_REFUSED + PIECE // 7
+            writer.transport.abort()
+
+    run(play())
+
+
+def test_who_asks_for_signs_of_life_and_does_not_look_is_sent_away(tmp_path: Path) -> None:
+    limits = replace(OPEN, waiting_bytes=100_000)
+
+    async def play() -> None:
+        async with server(in_file(tmp_path), settings=Settings(limits=limits)) as made:
+            _, writer = await opened(made, "x")
+            writer.transport.pause_reading()
+            (one,) = made.site.doors.open
+            counts = made.house.services.counts
+            while made.site.doors.open and not one.socket.transport.is_closing():
+                writer.write(frame(PING, bytes(125)) * 100)
+                await asyncio.sleep(0.001)
+                assert one.socket.transport.get_write_buffer_size() < 2 * limits.waiting_bytes
+                if counts.get("slow_clients"):
+                    break
+            assert counts["slow_clients"] == 1
+            writer.transport.abort()
 
     run(play())
 

@@ -27,7 +27,7 @@ from parlour.wire.reading import LARGEST, encode, message_id, request
 
 log = logging.getLogger("parlour.sockets")
 
-MOST_REFUSED = 300  # messages that came too fast, before the socket is closed
+MOST_REFUSED = 300  # messages and signs that came too fast, before the socket is closed
 MOST_WAITING = 64  # messages that wait for one before them, before no more are read
 PING_EVERY = 25.0  # seconds
 LOOK_EVERY = 0.1  # seconds: those who came together are not all asked in one go
@@ -114,7 +114,7 @@ class Connection:
         from_node: bool = False,
         language: str = ENGLISH,
     ) -> None:
-        self.socket = WebSocket(transport, self)
+        self.socket = WebSocket(transport, self, doors.limits.waiting_bytes)
         self._house = house
         self._doors = doors
         self.address = address
@@ -144,17 +144,15 @@ class Connection:
         self._out.append(text_frame(data))
 
     def write(self) -> None:
-        """Write what was said. A client that does not read is cut off, and may come back.
-
-        Frames are written as they are: nothing is compressed or split, and who would have to wait
-        is not waited for.
-        """
+        """Write what was said: nothing is compressed or split."""
         out, self._out = self._out, []
-        transport = self.socket.transport
-        if self._cut_off or transport.is_closing():
+        if self._cut_off or self.socket.transport.is_closing():
             return
-        transport.write(out[0] if len(out) == 1 else b"".join(out))
-        if transport.get_write_buffer_size() > self._doors.limits.waiting_bytes:
+        self.socket.write(out[0] if len(out) == 1 else b"".join(out))
+
+    def fall_behind(self) -> None:
+        """A client that does not read is cut off, and may come back."""
+        if not self._cut_off:
             self._house.services.count("slow_clients")
             self._cut("slow_reader")
 
@@ -188,6 +186,11 @@ class Connection:
 
     def hear_no_text(self) -> None:
         self._refuse("", "", refuse("text_only"))
+
+    def hear_sign(self) -> None:
+        """Whoever sends ever more of them is sent away, like anybody who asks for too much."""
+        if not self._cut_off and not self._from_node and self._bucket.take():
+            self._refuse_once_more()
 
     def part(self) -> None:
         self._cut_off = True
@@ -257,12 +260,17 @@ class Connection:
         self._refuse(table, number, refusal)
 
     def _slow_down(self, data: bytes, late: float) -> None:
+        if self._refuse_once_more():
+            table, number = message_id(data[:LARGEST])
+            self._refuse(table, number, refuse("slow_down"), retry_after=int(late) + 1)
+
+    def _refuse_once_more(self) -> bool:
+        """Count what came too fast; False: it was too often, and the socket is closed."""
         self._refused += 1
         if self._refused > MOST_REFUSED:
+            self.socket.turn_deaf()
             self._cut("slow_down")
-            return
-        table, number = message_id(data[:LARGEST])
-        self._refuse(table, number, refuse("slow_down"), retry_after=int(late) + 1)
+        return not self._cut_off
 
     def _refuse(self, table: str, number: str, refusal: Refusal, retry_after: int = 0) -> None:
         told = replies.Refused(

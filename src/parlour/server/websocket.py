@@ -27,6 +27,7 @@ from parlour.server.frames import (
 from parlour.wire.reading import LARGEST
 
 LAST_WORDS = 5.0  # seconds in which a client that is sent away may still read why
+PIECE = 2_048  # bytes that the library reads at a time: hundreds of frames may be in them
 LONGEST = 4 * LARGEST  # of a message that is answered with a sentence; longer ones end the socket
 
 
@@ -38,6 +39,12 @@ class Ear(Protocol):
 
     def hear_no_text(self) -> None:
         """Something came that is no text."""
+
+    def hear_sign(self) -> None:
+        """A sign of life came, or a part of a message: work, though nothing is asked for yet."""
+
+    def fall_behind(self) -> None:
+        """More lies there unread than may."""
 
     def part(self) -> None:
         """The end was agreed on: nothing more can be said."""
@@ -52,14 +59,25 @@ class WebSocket:
     A compiled class cannot be derived from `asyncio.Protocol`: it has what a transport calls.
     """
 
-    __slots__ = ("_alive", "_ear", "_gone", "_parts", "_reader", "transport")
+    __slots__ = (
+        "_alive",
+        "_deaf",
+        "_ear",
+        "_gone",
+        "_most_unread",
+        "_parts",
+        "_reader",
+        "transport",
+    )
 
-    def __init__(self, transport: asyncio.Transport, ear: Ear) -> None:
+    def __init__(self, transport: asyncio.Transport, ear: Ear, most_unread: int) -> None:
         self.transport = transport
         self._ear = ear
+        self._most_unread = most_unread  # bytes
         self._reader: ServerProtocol | None = None  # once something unusual came
         self._parts: list[Frame] | None = None  # of a message that is not all there
         self._alive = True  # has been heard since it was last asked
+        self._deaf = False  # to whatever still comes
         self._gone: asyncio.Future[None] | None = None  # once somebody waits for the end
 
     # Called by the transport.
@@ -74,8 +92,10 @@ class WebSocket:
                 break
             if kind == TEXT:
                 self._ear.hear(payload(data, start, end))
-            elif kind == PING:
-                self.transport.write(pong_frame(payload(data, start, end)))
+            else:
+                self._ear.hear_sign()
+                if kind == PING:
+                    self.write(pong_frame(payload(data, start, end)))
             at = end
         if self._reader is not None and at < len(data):
             self._read(self._reader, data[at:])
@@ -97,18 +117,27 @@ class WebSocket:
     # Everything that is not simple.
 
     def _read(self, reader: ServerProtocol, data: bytes) -> None:
-        reader.receive_data(data)
-        for frame in reader.events_received():
-            if isinstance(frame, Frame) and reader.close_sent is None:
-                self._take(frame)
-        self._write_from(reader)
+        for at in range(0, len(data), PIECE):
+            if self._deaf:
+                return
+            reader.receive_data(data[at : at + PIECE])
+            for frame in reader.events_received():
+                if isinstance(frame, Frame) and reader.close_sent is None:
+                    self._take(frame)
+            self._write_from(reader)
 
     def _take(self, frame: Frame) -> None:
         """A part of a message, or all of it."""
-        if frame.opcode in (Opcode.PING, Opcode.PONG, Opcode.CLOSE):
+        if frame.opcode is Opcode.CLOSE:
             return
-        parts = self._parts = [*(self._parts or ()), frame]
+        if frame.opcode in (Opcode.PING, Opcode.PONG):
+            self._ear.hear_sign()
+            return
+        parts = self._parts or []
+        parts.append(frame)
         if not frame.fin:
+            self._parts = parts
+            self._ear.hear_sign()
             return
         self._parts = None
         if parts[0].opcode is Opcode.TEXT:
@@ -119,13 +148,19 @@ class WebSocket:
     def _write_from(self, reader: ServerProtocol) -> None:
         for data in reader.data_to_send():
             if data:
-                self.transport.write(data)
+                self.write(data)
             else:  # that was the end of it; what still comes is read, or the last words were lost
                 self.transport.write_eof()
                 self._ear.part()
                 _ = asyncio.get_running_loop().call_later(LAST_WORDS, self.transport.abort)
 
     # Called by who owns the socket.
+
+    def write(self, data: bytes) -> None:
+        """Write frames as they are; who would have to wait is not waited for."""
+        self.transport.write(data)
+        if self.transport.get_write_buffer_size() > self._most_unread:
+            self._ear.fall_behind()
 
     def ask(self) -> None:
         """Ask for a sign of life; without one since the last time, the socket is dropped."""
@@ -134,7 +169,12 @@ class WebSocket:
             return
         self._alive = False
         if self._reader is None or self._reader.state is State.OPEN:
-            self.transport.write(ARE_YOU_THERE)
+            self.write(ARE_YOU_THERE)
+
+    def turn_deaf(self) -> None:
+        """Hear nothing more of somebody who is sent away for saying too much."""
+        self._deaf = True
+        self.transport.pause_reading()
 
     def end(self, code: CloseCode, reason: str, within: float) -> asyncio.Future[None]:
         """Close with a code; a client that has not taken it by then is dropped."""
