@@ -6,7 +6,9 @@ from tests.planted.bug import live
 
 CANARY = "tests/server/test_canary.py"
 COMPOSING = "tests/server/test_composing.py"
+EXPORTED = "tests/server/test_exported.py"
 FLOOD = "tests/server/test_flood.py"
+FORWARDED = "tests/server/test_forwarded.py"
 ODD = "tests/server/test_odd_wishes.py"
 PACKS = "tests/server/test_house.py"
 PROXY = "tests/server/test_proxy.py"
@@ -51,6 +53,30 @@ SECURITY_BUGS = [
         '        return said({**terms, "packs": packs, "state": table.state and table.state.dump()})\n',
         CANARY,
         "ensemble",
+    ),
+    live(
+        "whoever asks says for whom",
+        "server/headers.py",
+        "    for address in reversed([part.strip()",
+        "    for address in list([part.strip()",
+        FORWARDED,
+        "our_own_proxies",
+    ),
+    live(
+        "the states of a file are not looked at",
+        "core/exports.py",
+        '    _compare_states(document.texts("states"), audit.states)\n',
+        '    _ = document.texts("states")\n',
+        EXPORTED,
+        "encore",
+    ),
+    live(
+        "somebody else's question may be answered",
+        "server/playing.py",
+        "    if wish.decision != table.decision_id(seat):\n",
+        "    if wish.decision not in map(table.decision_id, range(len(table.chairs))):\n",
+        SECURITY,
+        "its_own_seat",
     ),
     live(
         "parts of a message cost nothing",

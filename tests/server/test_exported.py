@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import parlour
+from parlour.core.canonical import canonical
 from tests.conformance.figures import figure
 from tests.server.live import in_file, last_option, players, run, seat_all, server
 
@@ -48,13 +49,16 @@ def other(value: Any) -> Any:
     return 0
 
 
+# Copies are written as the file is: what is wrong with them must be found in what they say.
+
+
 def changed_value(data: bytes, path: tuple[Any, ...]) -> bytes:
     document = json.loads(data)
     inner = document
     for step in path[:-1]:
         inner = inner[step]
     inner[path[-1]] = other(inner[path[-1]])
-    return json.dumps(document).encode()
+    return canonical(document)
 
 
 def removed_value(data: bytes, path: tuple[Any, ...]) -> bytes:
@@ -63,7 +67,28 @@ def removed_value(data: bytes, path: tuple[Any, ...]) -> bytes:
     for step in path[:-1]:
         inner = inner[step]
     del inner[path[-1]]
-    return json.dumps(document).encode()
+    return canonical(document)
+
+
+def lists(document: Any) -> Iterator[list[Any]]:
+    """Those in which two things are in another order when they are exchanged."""
+    inner = document.values() if isinstance(document, dict) else document
+    if isinstance(document, list) and any(value != document[0] for value in document):
+        yield document
+    if isinstance(document, dict | list):
+        for value in inner:
+            yield from lists(value)
+
+
+def exchanged(data: bytes, rnd: random.Random) -> bytes:
+    """Two things that happened, two seats or two secrets in each other's place."""
+    document = json.loads(data)
+    one = rnd.choice(list(lists(document)))
+    first, second = rnd.sample(range(len(one)), 2)
+    while one[first] == one[second]:
+        first, second = rnd.sample(range(len(one)), 2)
+    one[first], one[second] = one[second], one[first]
+    return canonical(document)
 
 
 def changed_bit(data: bytes, rnd: random.Random) -> bytes:
@@ -72,7 +97,7 @@ def changed_bit(data: bytes, rnd: random.Random) -> bytes:
     return bytes(copy)
 
 
-@pytest.mark.parametrize("game", ["ensemble", "encore"])
+@pytest.mark.parametrize("game", ["ensemble", "ember", "encore"])
 def test_the_file_of_a_live_game_verifies_and_no_changed_copy_does(
     tmp_path: Path, game: str
 ) -> None:
@@ -84,5 +109,6 @@ def test_the_file_of_a_live_game_verifies_and_no_changed_copy_does(
         path = rnd.choice(paths)
         assert parlour.verify(changed_value(data, path)) is not True, f"{path} may be changed"
         assert parlour.verify(removed_value(data, path)) is not True, f"{path} may be missing"
+        assert parlour.verify(exchanged(data, rnd)) is not True, "two things may be exchanged"
         copy = changed_bit(data, rnd)
         assert parlour.verify(copy) is not True, "a bit may be changed"

@@ -11,7 +11,16 @@ import pytest
 from aiohttp import ClientSession, WSServerHandshakeError
 
 from parlour.server.headers import HEADERS
-from tests.server.live import Player, Refused, in_file, players, run, seat_all, server
+from tests.server.live import (
+    Player,
+    Refused,
+    first_option,
+    in_file,
+    players,
+    run,
+    seat_all,
+    server,
+)
 from tests.server.principals import FIELDS, TAGS, principals
 
 # Who may ask for what, before the game (lobby) and during it. Principals: `nobody` watches
@@ -62,7 +71,8 @@ def test_every_request_says_who_may_ask_for_it() -> None:
 
 
 # What changes the table for the requests after it comes last, in this order.
-LAST = {"start": 1, "stand": 2, "detach": 3, "leave": 4}
+LAST = {"start": 1, "detach": 3, "leave": 4}
+GIVES_UP_A_SEAT = {"before the game": "stand", "during the game": "concede"}
 
 
 async def outcome(player: Player, kind: str) -> str:
@@ -74,7 +84,8 @@ async def outcome(player: Player, kind: str) -> str:
     return ""
 
 
-def test_everybody_may_do_what_is_declared_and_nothing_else(tmp_path: Path) -> None:
+@pytest.mark.parametrize("when", ["before the game", "during the game"])
+def test_everybody_may_do_what_is_declared_and_nothing_else(tmp_path: Path, when: str) -> None:
     async def check() -> None:
         async with server(in_file(tmp_path)) as live, players(live.port, 6) as group:
             everyone = await principals(group)
@@ -82,8 +93,11 @@ def test_everybody_may_do_what_is_declared_and_nothing_else(tmp_path: Path) -> N
                 everyone[name].table = everyone["host"].table
             await everyone["other"].connect()
             await everyone["nobody"].attach()
+            if when == "during the game":
+                await begin(everyone)
             found: dict[str, set[str]] = {}
-            for kind in sorted(RIGHTS, key=lambda kind: LAST.get(kind, 0)):
+            order = {**LAST, GIVES_UP_A_SEAT[when]: 2}
+            for kind in sorted(RIGHTS, key=lambda kind: order.get(kind, 0)):
                 found[kind] = set()
                 # The host comes last: what only the host may do would change the table.
                 for name, player in sorted(everyone.items(), key=lambda one: one[0] == "host"):
@@ -92,6 +106,38 @@ def test_everybody_may_do_what_is_declared_and_nothing_else(tmp_path: Path) -> N
                     if kind == "detach":
                         _ = await outcome(player, "attach")
             assert found == RIGHTS
+
+    run(check())
+
+
+async def begin(everyone: dict[str, Player]) -> None:
+    """Two people and two bots begin to play."""
+    _ = await everyone["host"].ask("seat_bot", seat=3, bot="kindred")
+    _ = await everyone["host"].ask("start")
+    for name in sorted(SEATED):
+        _ = await everyone[name].asked()
+
+
+def test_a_question_is_answered_by_its_own_seat_alone(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 6) as group:
+            everyone = await principals(group)
+            await begin(everyone)
+            for name in ("other", "nobody"):
+                everyone[name].table = everyone["host"].table
+                await everyone[name].connect()
+            asked = await everyone["seated"].asked()
+            wish = {"decision": asked["id"], "action": first_option(asked)}
+            state = live.house.rooms[everyone["host"].table].table.state
+            assert state is not None
+            for kind in ("answer", "hint", "foresee"):
+                fields = wish if kind != "hint" else {"decision": asked["id"]}
+                for player in [one for name, one in everyone.items() if name != "seated"]:
+                    with pytest.raises(Refused):
+                        _ = await player.ask(kind, **fields)
+            assert not state.laid_by(1), "somebody answered for another seat"
+            _ = await everyone["seated"].ask("answer", **wish)
+            assert state.laid_by(1)
 
     run(check())
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Iterable
+from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -87,12 +89,30 @@ def bearer(request: web.Request) -> str:
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
-def address_of(request: web.Request, proxies: frozenset[str]) -> str:
+class Proxies:
+    """Who passes requests on for others, and is believed when it says for whom."""
+
+    def __init__(self, networks: Iterable[str]) -> None:
+        self._networks = [ip_network(one, strict=False) for one in networks]
+
+    def __contains__(self, address: str) -> bool:
+        if not self._networks:
+            return False
+        try:
+            known = ip_address(address)
+        except ValueError:
+            return False
+        # A socket for both kinds of addresses shows the older kind inside the newer one.
+        inside = known.ipv4_mapped if isinstance(known, IPv6Address) else None
+        return any((inside or known) in network for network in self._networks)
+
+
+def address_of(request: web.Request, proxies: Proxies) -> str:
     """Who asks: the last address that is not one of our own proxies."""
     peer = request.remote or "unknown"
     if peer not in proxies:
         return peer
-    said = request.headers.get("X-Forwarded-For", "")
+    said = ",".join(request.headers.getall("X-Forwarded-For", []))
     for address in reversed([part.strip() for part in said.split(",") if part.strip()]):
         if address not in proxies:
             return address

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from parlour.packs.reading import read_file
+from parlour.server.headers import Proxies
 from parlour.server.wishes import refuse
 
 
@@ -46,7 +47,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     limits: Limits = Limits()
     mail: Mail = Mail()
     origins: tuple[str, ...] = ()  # addresses of pages that may connect beside our own
-    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed
+    proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For is believed
     thinkers: int = 0  # processes in which bots think; 0: one core less than there are
     webhooks: Literal["public", "anywhere", "off"] = "public"  # which addresses are called
 
@@ -55,6 +56,8 @@ def read_settings(path: Path | None) -> Settings:
     if path is None:
         return Settings()
     try:
-        return msgspec.convert(tomllib.loads(read_file(path).decode("utf-8")), Settings)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        settings = msgspec.convert(tomllib.loads(read_file(path).decode("utf-8")), Settings)
+        _ = Proxies(settings.proxies)
+    except (ValueError, msgspec.ValidationError) as error:
         raise refuse("settings", file=str(path), reason=str(error)) from None
+    return settings

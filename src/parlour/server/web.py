@@ -23,7 +23,7 @@ from parlour.server.backup import ROUTE, BackupDoor
 from parlour.server.gathering import Gathering, member_of, said, said_to_all
 from parlour.server.groups import closeness
 from parlour.server.handover import taken_over
-from parlour.server.headers import address_of, bearer, guard, language_of, may_connect
+from parlour.server.headers import Proxies, address_of, bearer, guard, language_of, may_connect
 from parlour.server.house import House
 from parlour.server.metrics import exposition
 from parlour.server.pages import page, picture
@@ -73,7 +73,7 @@ class Site:
         self.whereabouts = Whereabouts(public_url)
         self.relays = relays  # where several nodes share the tables
         self.origins = frozenset(settings.origins)
-        self.proxies = frozenset(settings.proxies)
+        self.proxies = Proxies(settings.proxies)
         self.doors = Doors(settings.limits)
         self.backup_door = BackupDoor(house.store)
         self.app = web.Application(middlewares=[self._answer], client_max_size=LARGEST_PACK)
