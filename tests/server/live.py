@@ -12,7 +12,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 import uvloop
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
@@ -84,7 +84,7 @@ class ServerProcess:
         self.process: asyncio.subprocess.Process | None = None
         self.port = 0
 
-    async def start(self) -> None:
+    async def start(self, stderr: IO[bytes] | None = None) -> None:
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -97,6 +97,7 @@ class ServerProcess:
             "--no-browser",
             *self._arguments,
             stdout=asyncio.subprocess.PIPE,
+            stderr=stderr,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
         assert self.process.stdout is not None
@@ -118,10 +119,12 @@ class ServerProcess:
         # Its thinkers may hold the other end for a moment longer.
         self.process._transport.close()  # type: ignore[attr-defined]
 
-    async def stop(self) -> int:
+    async def stop(self) -> tuple[int, str]:
+        """Ask it to stop: its status, and what it said since it was ready."""
         assert self.process is not None
         self.process.terminate()
-        return await self.process.wait()
+        said, _ = await self.process.communicate()
+        return await self.process.wait(), said.decode()
 
 
 class Refused(Exception):

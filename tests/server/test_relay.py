@@ -191,6 +191,12 @@ def test_a_node_that_joins_leaves_tables_where_they_are(shared: str) -> None:
     run(play())
 
 
+async def health(session: ClientSession, port: int) -> int:
+    async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
+        assert "application/json" in answer.headers["Content-Type"]
+        return answer.status
+
+
 def test_when_the_database_was_away_every_table_goes_on_where_it_was() -> None:
     postgres = Postgres()
 
@@ -206,9 +212,11 @@ def test_when_the_database_was_away_every_table_goes_on_where_it_was() -> None:
             await asyncio.sleep(0.5)
             postgres.stop()
             await asyncio.sleep(1.5)  # longer than a lease
+            assert await health(session, one.port) == 503
             confirmed = len(host.confirmed) + len(guest.confirmed)
             await asyncio.to_thread(postgres.start)
             await until(lambda: len(host.confirmed) + len(guest.confirmed) > confirmed + 3)
+            assert await health(session, one.port) == 200
             assert not two.house.rooms
             assert one.house.rooms[host.table].epoch == epoch
             for game in games:

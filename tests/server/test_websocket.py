@@ -8,6 +8,7 @@ import json
 import os
 import random
 from pathlib import Path
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
@@ -317,7 +318,7 @@ def test_who_asks_for_signs_of_life_and_does_not_look_is_sent_away(tmp_path: Pat
     async def play() -> None:
         async with server(in_file(tmp_path), settings=Settings(limits=limits)) as made:
             _, writer = await opened(made, "x")
-            writer.transport.pause_reading()
+            cast("asyncio.Transport", writer.transport).pause_reading()
             (one,) = made.site.doors.open
             counts = made.house.services.counts
             while made.site.doors.open and not one.socket.transport.is_closing():

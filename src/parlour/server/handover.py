@@ -15,6 +15,7 @@ from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
 from parlour.server.websocket import WebSocket
+from parlour.server.wishes import refuse
 
 SWITCHING = 101
 
@@ -59,5 +60,5 @@ def taken_over(request: web.Request) -> Line:
     handshake = ServerProtocol()
     response = handshake.accept(Request(request.path_qs, Headers(request.headers.items())))
     if response.status_code != SWITCHING:
-        raise web.HTTPBadRequest
+        raise refuse("no_socket")
     return Line(request.protocol, response.serialize())
