@@ -11,6 +11,7 @@ FAIR = "tests/server/test_fairstart.py"
 AFTER = "tests/server/test_aftermath.py"
 COMPANY = "tests/server/test_company.py"
 SECURITY = "tests/server/test_security.py"
+STORIES = "tests/server/test_stories.py"
 SWEEPING = "tests/server/test_sweeping.py"
 
 
@@ -227,5 +228,29 @@ SERVER = [
         "        if lull:\n",
         SWEEPING,
         "at_last",
+    ),
+    live(
+        "a story is told in one go, and everybody waits",
+        "server/stories.py",
+        "            await asyncio.sleep(0)\n",
+        "",
+        STORIES,
+        "their_turn",
+    ),
+    live(
+        "a story tells what is still held back",
+        "server/stories.py",
+        "        return happened[: len(happened) - len(tellable(list(held)))]\n",
+        "        return happened\n",
+        STORIES,
+        "however_often",
+    ),
+    live(
+        "a story still tells what was taken back",
+        "server/stories.py",
+        "self._table is table and self._undos == table.undos",
+        "self._table is table",
+        STORIES,
+        "taken_back",
     ),
 ]

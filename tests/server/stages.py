@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
 from parlour.core.fairness import player_commitment
 from parlour.packs.binding import bind
 from parlour.server import entries, fairstart
 from parlour.server.entries import ENTRIES
 from parlour.server.plans import PLANS
 from parlour.server.stage import Stage
+from parlour.server.stories import Stories
 from parlour.server.table import Table
 from parlour.server.wishes import By
 from parlour.wire import requests
+from parlour.wire.replies import StoryLine
 from parlour.wire.requests import Clock
+
+Found = TypeVar("Found")
 
 TABLE = "T-1"
 BEGIN = 1_000_000  # when the tests' tables are made
@@ -99,6 +107,18 @@ def answer(stage: Stage, seat: int, notation: str = "", at: int = BEGIN) -> None
         table=TABLE, id=f"{decision.id}@{at}", decision=decision.id, action=chosen[0].action
     )
     ask(stage, stage.table.chairs[seat].member, wish, at)
+
+
+def story(
+    stage: Stage, seat: int | None, stories: Stories | None = None, since: int = 0
+) -> list[StoryLine]:
+    """A page of the log as a seat reads it; `stories` may have been read in before."""
+
+    async def look(what: Callable[[], Found]) -> Found:
+        return what()
+
+    page = (stories or Stories()).page(look, stage, lambda: (seat, "en"), since)
+    return asyncio.run(page)[0]
 
 
 def no_show(stage: Stage, at: int, secret: str = "cd" * 32) -> None:

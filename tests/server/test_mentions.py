@@ -15,10 +15,9 @@ from parlour.packs.binding import bind, in_language
 from parlour.packs.clauses import clauses
 from parlour.server.mentions import actor, mentions
 from parlour.server.reasons import why_not
-from parlour.server.stories import story
 from tests.marks import rule
 from tests.server.live import Refused, in_file, players, run, seat_all, server
-from tests.server.stages import dealt
+from tests.server.stages import dealt, story
 
 GAMES = [("ensemble", 3), ("ember", 3), ("encore", 2)]
 NAMES = ["Ada", "Mina", "Theo"]
@@ -72,7 +71,7 @@ def test_a_card_that_a_seat_did_not_see_is_not_pointed_at() -> None:
 
 def test_a_line_of_the_log_says_of_whom_it_tells() -> None:
     stage = dealt("ensemble", 2)
-    lines, _ = story(stage.table, 0, "en", 0)
+    lines = story(stage, 0)
     laid = next(line for line in lines if line.event == "card_laid")
     assert laid.seat is None
     assert [mention.name in laid.text for mention in laid.cards] == [True]

@@ -10,7 +10,7 @@ from parlour.core.errors import Refusal
 from parlour.games.ember.game import Ember
 from parlour.server import entries
 from parlour.server.alarms import next_alarm, overdue
-from parlour.server.inquiries import story, why_not
+from parlour.server.inquiries import why_not
 from parlour.server.pacing import FLOOR
 from parlour.server.stage import Stage
 from parlour.server.wishes import By
@@ -20,7 +20,7 @@ from parlour.wire.requests import Clock
 from tests.games.ember.builders import document as ember_document
 from tests.games.encore.builders import document
 from tests.games.encore.texts import GAME
-from tests.server.stages import BEGIN, TABLE, answer, ask, dealt
+from tests.server.stages import BEGIN, TABLE, answer, ask, dealt, story
 
 # A Surprise waits for the Event, so that a hand of nothing else can only pass before it.
 HANDS = {"a choice": "ccrew", "no choice": "csmoke"}
@@ -58,7 +58,7 @@ def told(stage: Stage, at: int) -> bytes:
             said += encode(why_not(stage, by, wish, "en"))
         except Refusal as refusal:
             said += refusal.code.encode()
-    said += encode(story(stage, by, requests.Story(table=TABLE, id="z", since=0), "en"))
+    said += encode(story(stage, 0))
     return re.sub(rb'"id":"[0-9a-f]{12}"', b'"id":"?"', said)
 
 

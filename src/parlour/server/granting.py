@@ -18,6 +18,7 @@ from parlour.server.services import Services
 from parlour.server.stage import Stage
 from parlour.server.stores.store import StoreFailed
 from parlour.server.table import OVER, PLAYING, Table
+from parlour.server.telling import Viewer
 from parlour.server.thinking import NoThought
 from parlour.server.tokens import new_token, token_hash
 from parlour.server.visits import Doing, Guest
@@ -105,6 +106,9 @@ class Granting:
         if inquiry is not None:
             self._reply(guest, inquiry(self._stage, by, request, guest.language))
             return
+        if isinstance(request, requests.Story):
+            self._story(guest, request)
+            return
         if isinstance(request, requests.Hint):
             self._hint(guest, by, request)
             return
@@ -142,6 +146,30 @@ class Granting:
         self._stage.apply(lobby.hand_over(self._table, by, token_hash(code)))
         reply = replies.Done(table=request.table, id=request.id, code=code)
         self._reply_for_good(guest, by, reply)
+
+    def _story(self, guest: Guest, request: requests.Story) -> None:
+        stage = self._stage
+        table = stage.table
+        if table.state is None:
+            raise refuse("late")
+
+        def viewer() -> Viewer:
+            return table.seat_of(member_of(table, guest)), guest.language
+
+        async def tell() -> None:
+            reply: replies.TOLD
+            try:
+                lines, more = await self._services.stories.page(
+                    self._owner.look, stage, viewer, request.since
+                )
+            except Refusal as refusal:
+                reply = self.refused(guest, request, refusal)
+            else:
+                reply = replies.Done(table=request.table, id=request.id, lines=lines, next=more)
+            if guest.admitted:
+                guest.line.send(encode(reply))
+
+        self._owner.later(lambda: self._start(tell()))
 
     def _hint(self, guest: Guest, by: By, request: requests.Hint) -> None:
         seat = the_seat(self._table, by)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from parlour.server import reasons, stories
+from parlour.server import reasons
 from parlour.server.stage import Stage
 from parlour.server.table import PLAYING
 from parlour.server.whys import open_whys
@@ -40,15 +40,6 @@ def foresee(stage: Stage, by: By, request: requests.Foresee, language: str) -> r
     return replies.Done(table=request.table, id=request.id, **facts)
 
 
-def story(stage: Stage, by: By, request: requests.Story, language: str) -> replies.Done:
-    table = stage.table
-    if table.state is None:
-        raise refuse("late")
-    seat, untold = table.seat_of(by.member), len(stage.pacing.held)
-    lines, more = stories.story(table, seat, language, request.since, untold)
-    return replies.Done(table=request.table, id=request.id, lines=lines, next=more)
-
-
 def whys(stage: Stage, _: By, request: requests.Whys, language: str) -> replies.Done:
     told = open_whys(stage.telling, language)
     return replies.Done(table=request.table, id=request.id, whys=told)
@@ -57,6 +48,5 @@ def whys(stage: Stage, _: By, request: requests.Whys, language: str) -> replies.
 INQUIRIES: dict[type, Inquiry] = {
     requests.WhyNot: why_not,
     requests.Foresee: foresee,
-    requests.Story: story,
     requests.Whys: whys,
 }

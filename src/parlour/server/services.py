@@ -9,6 +9,7 @@ from parlour.core.seats import Seat
 from parlour.server.pacing import FLOOR
 from parlour.server.post import Post
 from parlour.server.stores.store import Store
+from parlour.server.stories import Stories
 from parlour.server.table import Table
 from parlour.server.thinking import Thinking
 from parlour.server.thoughts import Pack
@@ -26,6 +27,7 @@ class Services:
     floor: int = FLOOR
     counts: dict[str, int] = field(default_factory=dict)
     post: Post = field(default_factory=Post)
+    stories: Stories = field(default_factory=Stories)
 
     def count(self, what: str) -> None:
         self.counts[what] = self.counts.get(what, 0) + 1
