@@ -13,6 +13,7 @@ COMPANY = "tests/server/test_company.py"
 SECURITY = "tests/server/test_security.py"
 STORIES = "tests/server/test_stories.py"
 SWEEPING = "tests/server/test_sweeping.py"
+THINKING = "tests/server/test_thinking.py"
 
 
 SERVER = [
@@ -252,5 +253,21 @@ SERVER = [
         "self._table is table",
         STORIES,
         "taken_back",
+    ),
+    live(
+        "a table may ask for any number of hints at once",
+        "server/granting.py",
+        "            if self._advising is None or self._advising.done():\n",
+        "            if True:\n",
+        THINKING,
+        "one_hint",
+    ),
+    live(
+        "bots wait behind hints",
+        "server/thinking.py",
+        "PATIENCE, Rank.HINT)",
+        "PATIENCE, Rank.BOT)",
+        THINKING,
+        "let_in",
     ),
 ]

@@ -52,6 +52,7 @@ class Granting:
         self._audience = audience
         self._bots = bots
         self._tasks: set[asyncio.Task[None]] = set()
+        self._advising: asyncio.Task[None] | None = None  # the hint that was begun last
 
     def take(self, stage: Stage) -> None:
         """Begin with a table as it was read."""
@@ -197,7 +198,14 @@ class Granting:
                 )
             guest.line.send(encode(reply))
 
-        self._owner.later(lambda: self._start(advise()))
+        def begin() -> None:
+            # All tables share the expert: one that asked for many hints would keep it from others.
+            if self._advising is None or self._advising.done():
+                self._advising = self._start(advise())
+            else:
+                guest.line.send(encode(self.refused(guest, request, refuse("one_hint"))))
+
+        self._owner.later(begin)
 
     def _rematch(self, guest: Guest, by: By, request: requests.Rematch) -> None:
         _ = the_seat(self._table, by)
@@ -224,10 +232,11 @@ class Granting:
 
         self._owner.later(lambda: self._start(arrange()))
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     def _attach(self, guest: Guest, request: requests.Attach) -> None:
         if not guest.admitted:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from enum import IntEnum
+from heapq import heappop, heappush
 from itertools import count
 
 import msgspec
@@ -19,22 +21,58 @@ class NoThought(Exception):
     """The bot failed, hung or died."""
 
 
+class Rank(IntEnum):
+    """Who goes first: a game waits for nobody's curiosity but the one job that is being done."""
+
+    BOT = 0
+    HINT = 1
+    ERRAND = 2
+
+
 class Helper:
     """One process, with one job at a time."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
         self._dying: set[asyncio.Task[int]] = set()
-        self._free = asyncio.Lock()
+        self._busy = False
+        self._queue: list[tuple[Rank, int, asyncio.Future[None]]] = []  # a heap
+        self._numbers = count()
         self.waiting = 0
 
-    async def do(self, job: JOBS, patience: float) -> Thought:
+    async def do(self, job: JOBS, patience: float, rank: Rank) -> Thought:
         self.waiting += 1
         try:
-            async with self._free:
+            await self._turn(rank)
+            try:
                 return await self._do(job, patience)
+            finally:
+                self._pass_on()
         finally:
             self.waiting -= 1
+
+    async def _turn(self, rank: Rank) -> None:
+        """Wait until the process is free for a job of this rank."""
+        if not self._busy:
+            self._busy = True
+            return
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heappush(self._queue, (rank, next(self._numbers), mine))
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if not mine.cancelled():  # whoever gave up had been let in already
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        """Let the next one in."""
+        while self._queue:
+            _, _, following = heappop(self._queue)
+            if not following.cancelled():
+                following.set_result(None)
+                return
+        self._busy = False
 
     async def _do(self, job: JOBS, patience: float) -> Thought:
         if self._process is None or self._process.returncode is not None:
@@ -101,16 +139,18 @@ class Thinking:
         return next(self._jobs)
 
     async def think(self, job: Think) -> Thought:
-        place = hash((job.table, job.seat)) if job.table else job.job
-        return await self._helpers[place % len(self._helpers)].do(job, PATIENCE)
+        if not job.table:
+            return await self._idlest().do(job, PATIENCE, Rank.HINT)
+        place = hash((job.table, job.seat))
+        return await self._helpers[place % len(self._helpers)].do(job, PATIENCE, Rank.BOT)
 
     async def replay(self, job: Export | Retell) -> bytes:
         """What comes of playing a finished game again."""
-        return (await self._idlest().do(job, FOR_LONG)).data
+        return (await self._idlest().do(job, FOR_LONG, Rank.ERRAND)).data
 
     async def check(self, job: Check) -> tuple[str, str] | None:
         """What is wrong with a pack: code and sentence; None: nothing."""
-        return (await self._idlest().do(job, FOR_LONG)).refused
+        return (await self._idlest().do(job, FOR_LONG, Rank.ERRAND)).refused
 
     def _idlest(self) -> Helper:
         return min(self._helpers, key=lambda one: one.waiting)

@@ -1,0 +1,74 @@
+"""Games go before curiosity: at the processes in which bots think, and at each table."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from parlour.server.thinking import Thinking
+from parlour.server.thoughts import Check, Pack, Think
+from tests.server.live import Refused, in_file, players, run, seat_all, server
+from tests.server.stages import dealt
+from tests.server.test_company import BOTS
+
+
+def asked(keeps: str) -> Think:
+    """A question for a bot of a table; for nobody's, as in a hint, if that is empty."""
+    return BOTS.job(dealt("encore", 2).table, 0, "greedy", keeps)
+
+
+def test_bots_are_let_in_before_hints_and_hints_before_errands() -> None:
+    done: list[str] = []
+
+    async def think(thinking: Thinking, what: str) -> None:
+        if what == "errand":
+            pack = Pack("the pack", b"this is no pack")
+            _ = await thinking.check(Check(job=1, game="ember", pack=pack))
+        else:
+            _ = await thinking.think(asked("T-1" if what == "bot" else ""))
+        done.append(what)
+
+    async def check() -> None:
+        thinking = Thinking(1)
+        try:
+            came = ["hint", "errand", "hint", "bot", "bot"]
+            _ = await asyncio.gather(*[think(thinking, what) for what in came])
+        finally:
+            await thinking.close()
+
+    run(check())
+    assert done == ["hint", "bot", "bot", "hint", "errand"]
+
+
+def test_who_gives_up_waiting_leaves_the_others_their_turn() -> None:
+    async def check() -> None:
+        thinking = Thinking(1)
+        try:
+            first, second, third = (asyncio.create_task(thinking.think(asked("T"))) for _ in "abc")
+            await asyncio.sleep(0)
+            second.cancel()
+            thoughts = await asyncio.gather(first, second, third, return_exceptions=True)
+            assert isinstance(thoughts[1], asyncio.CancelledError)
+            assert not isinstance(thoughts[0], BaseException)
+            assert not isinstance(thoughts[2], BaseException)
+            assert thinking.waiting == 0
+            _ = await thinking.think(asked("T"))
+        finally:
+            await thinking.close()
+
+    run(check())
+
+
+def test_one_hint_is_thought_about_at_a_time(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as [curious]:
+            await seat_all([curious], "encore", seats=2, bots=["random"])
+            decision = (await curious.asked())["id"]
+            wishes = [curious.ask("hint", decision=decision) for _ in range(2)]
+            first, second = await asyncio.gather(*wishes, return_exceptions=True)
+            assert isinstance(first, dict)
+            assert isinstance(second, Refused)
+            assert second.code == "one_hint"
+            assert (await curious.ask("hint", decision=decision))["action"] >= 0
+
+    run(check())
