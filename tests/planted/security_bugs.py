@@ -9,6 +9,7 @@ COMPOSING = "tests/server/test_composing.py"
 EXPORTED = "tests/server/test_exported.py"
 FLOOD = "tests/server/test_flood.py"
 FORWARDED = "tests/server/test_forwarded.py"
+GATHERING = "tests/server/test_gathering.py"
 ODD = "tests/server/test_odd_wishes.py"
 PACKS = "tests/server/test_house.py"
 PROXY = "tests/server/test_proxy.py"
@@ -263,5 +264,38 @@ SECURITY_BUGS = [
         "            title=str(table.whys),\n",
         WHYS,
         "too_early and ensemble",
+    ),
+    live(
+        "codes are guessed as fast as anybody can ask",
+        "server/web.py",
+        "        self._take(request, self.doors.guessers)\n",
+        "",
+        FLOOD,
+        "guessed_by_nobody",
+    ),
+    live(
+        "friends who type the right code are counted as guessers",
+        "server/web.py",
+        "        self.doors.guessers.put_back(address_of(request, self.proxies))\n",
+        "",
+        FLOOD,
+        "guessed_by_nobody",
+    ),
+    live(
+        "a game is played again as often as anybody asks for its file",
+        "server/web.py",
+        "    async def _export(self, request: web.Request) -> web.Response:\n"
+        "        self._look_back(request)\n",
+        "    async def _export(self, request: web.Request) -> web.Response:\n",
+        FLOOD,
+        "dear",
+    ),
+    live(
+        "the page of a group is read in one go, and everybody waits",
+        "server/grouped.py",
+        "        await asyncio.sleep(0)\n",
+        "",
+        GATHERING,
+        "their_turn",
     ),
 ]

@@ -107,15 +107,50 @@ def test_what_is_made_is_counted_apart(tmp_path: Path) -> None:
     run(check())
 
 
-def test_finished_games_and_places_are_counted_apart(tmp_path: Path) -> None:
+# What is dear: the limit, the route, and what it answers until there were too many.
+DEAR: list[tuple[str, str, object, int]] = [
+    ("replayed", "/api/tables/{table}/replay", None, 400),
+    ("replayed", "/api/tables/{table}/export", None, 400),
+    ("looked", "/api/places", {"places": []}, 200),
+    ("looked", "/api/groups/G-none", None, 404),
+    ("looked", "/api/tables/{table}/qr.svg", None, 200),
+    ("looked", "/api/qr", {"path": "/t/abc"}, 200),
+    ("guessed", "/api/codes/abcdef", None, 404),
+]
+
+
+@pytest.mark.parametrize(("limit", "path", "body", "answer"), DEAR, ids=[d[1] for d in DEAR])
+def test_what_is_dear_is_counted_apart(
+    tmp_path: Path, limit: str, path: str, body: object, answer: int
+) -> None:
     async def check() -> None:
-        settings = only(replayed=Bucket(2, 0.01), looked=Bucket(2, 0.01))
+        settings = only(**{limit: Bucket(2, 0.01)})
         async with server(in_file(tmp_path), settings) as live, players(live.port, 1) as [greedy]:
             await greedy.create("encore")
-            path = f"/api/tables/{greedy.table}/replay"
-            assert [(await greedy.get(path))[0] for _ in range(3)] == [400, 400, 429]
-            places = [(await greedy.post("/api/places", {"places": []}))[0] for _ in range(3)]
-            assert places == [200, 200, 429]
+            url, method = greedy.base + path.format(table=greedy.table), "POST" if body else "GET"
+            statuses = []
+            for _ in range(3):
+                async with greedy.session.request(method, url, json=body) as told:
+                    statuses.append(told.status)
+            assert statuses == [answer, answer, 429]
+            assert (await greedy.get("/api/games"))[0] == 200
+
+    run(check())
+
+
+def test_codes_can_be_typed_by_any_number_of_friends_and_be_guessed_by_nobody(
+    tmp_path: Path,
+) -> None:
+    async def check() -> None:
+        settings = only(guessed=Bucket(3, 0.001))
+        async with server(in_file(tmp_path), settings) as live, players(live.port, 1) as [host]:
+            await host.create("encore")
+            right, wrong = f"/api/codes/{host.code}", "/api/codes/zzzzzz"
+            assert {(await host.get(right))[0] for _ in range(TOO_OFTEN)} == {200}
+            # Not even those that are asked for at the same time.
+            asked = await asyncio.gather(*[host.get(wrong) for _ in range(TOO_OFTEN)])
+            assert sorted(status for status, _ in asked)[:4] == [404, 404, 404, 429]
+            assert (await host.get(right))[0] == 429, "otherwise one could go on guessing"
 
     run(check())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 import parlour
 from parlour.games.ensemble.progress import Progress
 from parlour.packs.binding import bind, built_in
-from parlour.server.grouped import may_play, progress_after
+from parlour.server.grouped import look_at_each, may_play, progress_after
 from parlour.server.headers import lan_address
 from parlour.server.terms import game_terms
 from parlour.server.whereabouts import is_this_machine
@@ -208,5 +209,28 @@ def test_a_sealed_pack_is_refused_to_a_group_whatever_its_host_says(tmp_path: Pa
             told = json.loads(story)
             assert {one["state"] for one in told["packs"]} == {"sealed"}
             assert told["games"][0]["code"] == ada.code
+
+    run(check())
+
+
+def test_between_two_tables_of_a_group_everybody_else_has_their_turn(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 3) as people:
+            _, made = await people[0].post("/api/groups", {"title": "Night owls"})
+            for player in people:
+                await player.create("ensemble", group=made["group"])
+            heads = await live.house.store.tables_of(made["group"])
+            turns = 0
+
+            async def others() -> None:
+                nonlocal turns
+                while True:
+                    turns += 1
+                    await asyncio.sleep(0)
+
+            busy = asyncio.create_task(others())
+            seen = await look_at_each(heads, live.house.look, lambda _: turns)
+            busy.cancel()
+            assert len(set(seen)) == len(people)
 
     run(check())

@@ -94,11 +94,13 @@ class Gathering:
     # QR codes.
 
     async def _invitation(self, request: web.Request) -> web.Response:
+        self._look(request)
         table = (await self.house.room(request.match_info["table"])).table
         return self._code(request, f"/t/{table.code}")
 
     async def _drawn(self, request: web.Request) -> web.Response:
         """A path that no address may hold, such as one with a code in it, as a picture."""
+        self._look(request)
         return self._code(request, body(await request.read(), requests.Drawn).path)
 
     async def _address(self, request: web.Request) -> web.Response:

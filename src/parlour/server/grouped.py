@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import TypeVar
 
 from parlour.games.ensemble.game import Ensemble
 from parlour.games.ensemble.progress import Progress
 from parlour.packs.binding import bind
-from parlour.server.stores.store import Store
+from parlour.server.stores.store import Head, Store
 from parlour.server.table import LOBBY, OVER, Table
+
+Found = TypeVar("Found")
 
 GAME = "ensemble"  # that groups play
 Played = tuple[int, tuple[str, ...], bool]  # when, the packs in the deck, and whether it was won
@@ -28,12 +32,25 @@ def played(table: Table) -> Played:
     return table.created, packs if table.status != LOBBY else (), won
 
 
+async def look_at_each(
+    heads: Iterable[Head],
+    look: Callable[[str, Callable[[Table], Found]], Awaitable[Found]],
+    at: Callable[[Table], Found],
+) -> list[Found]:
+    """Read something in one table after the other; between two it is everybody else's turn."""
+    found: list[Found] = []
+    for head in heads:
+        found.append(await look(head.table, at))
+        await asyncio.sleep(0)
+    return found
+
+
 async def progress_of(
     group: str, store: Store, look: Callable[[str, Callable[[Table], Played]], Awaitable[Played]]
 ) -> Progress:
     """What a group has opened, and what its wins allow it to open (ENS-8.4)."""
     heads = [head for head in await store.tables_of(group) if head.game == GAME]
-    games = [await look(head.table, played) for head in heads]
+    games = await look_at_each(heads, look, played)
     return progress_after(sorted(games), tuple(one.id for one in the_game().cards.scenarios))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from parlour.core.events import Event
 from parlour.games.ensemble.events import VotesRevealed
 from parlour.games.ensemble.progress import Progress
-from parlour.server.grouped import GAME, progress_of, the_game
+from parlour.server.grouped import GAME, look_at_each, progress_of, the_game
 from parlour.server.house import House
 from parlour.server.table import OVER, Table
 from parlour.server.wishes import refuse
@@ -25,7 +25,7 @@ async def closeness(house: House, group: str) -> dict[str, Any]:
         raise refuse("no_group")
     heads = [head for head in await house.store.tables_of(group) if head.game == GAME]
     alike: dict[tuple[str, str], dict[int, list[int]]] = defaultdict(dict)
-    games = [await house.look(head.table, partial(look_at, alike)) for head in heads[-MOST_GAMES:]]
+    games = await look_at_each(heads[-MOST_GAMES:], house.look, partial(look_at, alike))
     pairs = [
         {
             "players": list(pair),

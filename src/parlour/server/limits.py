@@ -28,6 +28,10 @@ class OneBucket:
         self._left -= 1
         return 0.0
 
+    def put_back(self) -> None:
+        """Undo a take that is not to be counted."""
+        self._left += 1  # what is too much goes when it is filled next
+
     def is_full(self) -> bool:
         self._fill()
         return self._left >= self._size.burst
@@ -53,6 +57,12 @@ class Buckets:
                 self._forget()
             bucket = self._kept[key] = OneBucket(self.size)
         return bucket.take()
+
+    def put_back(self, key: str) -> None:
+        """Undo a take that is not to be counted."""
+        bucket = self._kept.get(key)
+        if bucket is not None:
+            bucket.put_back()
 
     def _forget(self) -> None:
         """Let go of full buckets, which are like new ones; if most are not, of the older half."""

@@ -28,7 +28,8 @@ class Limits(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     made: Bucket = Bucket(20, 0.2)  # tables, groups and members made by one address
     notices: Bucket = Bucket(12, 0.002)  # to one address, about seven an hour
     replayed: Bucket = Bucket(60, 2)  # finished games told again for one address
-    looked: Bucket = Bucket(30, 1)  # questions of one address about all its places
+    looked: Bucket = Bucket(60, 2)  # questions of one address about places and groups, and QR codes
+    guessed: Bucket = Bucket(30, 0.1)  # codes of one address with which there is no table
     sockets_an_address: int = 200
     tables_a_socket: int = 20
     waiting_bytes: int = 1_000_000  # that a client may leave unread

@@ -45,6 +45,7 @@ class Doors:
         self.makers = Buckets(limits.made)
         self.readers = Buckets(limits.replayed)
         self.lookers = Buckets(limits.looked)
+        self.guessers = Buckets(limits.guessed)
         self.sockets: dict[str, int] = {}  # open ones, by address
         # When they are asked whether they are there, the next one first.
         self.open: dict[Connection, float] = {}

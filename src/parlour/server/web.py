@@ -25,6 +25,7 @@ from parlour.server.groups import closeness
 from parlour.server.handover import taken_over
 from parlour.server.headers import Proxies, address_of, bearer, guard, language_of, may_connect
 from parlour.server.house import House
+from parlour.server.limits import Buckets
 from parlour.server.metrics import exposition
 from parlour.server.pages import page, picture
 from parlour.server.relay import CLIENT, PAUSES, Relays
@@ -112,9 +113,7 @@ class Site:
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Limits before, and a clear sentence for whatever goes wrong."""
         try:
-            late = self.doors.addresses.take(address_of(request, self.proxies))
-            if late and not self._from_node(request):
-                raise refuse("slow_down")
+            self._take(request, self.doors.addresses)
             return await self._handle(request, handler)
         except Refusal as refusal:
             return self._problem(request, refusal, STATUS.get(refusal.code, 400))
@@ -167,17 +166,22 @@ class Site:
             address = now_at
         raise refuse("moved")
 
-    def _make(self, request: web.Request) -> None:
-        """Making things is dearer than asking for them."""
-        if self._from_node(request):
-            return
-        if self.doors.makers.take(address_of(request, self.proxies)):
+    def _take(self, request: web.Request, buckets: Buckets) -> None:
+        """Refuse who is too fast. If another node asks for somebody, it has looked at that."""
+        if not self._from_node(request) and buckets.take(address_of(request, self.proxies)):
             raise refuse("slow_down")
 
+    def _make(self, request: web.Request) -> None:
+        """Making things is dearer than asking for them."""
+        self._take(request, self.doors.makers)
+
     def _look(self, request: web.Request) -> None:
-        """Asking about many tables at once is dearer than asking about one."""
-        if self.doors.lookers.take(address_of(request, self.proxies)):
-            raise refuse("slow_down")
+        """So is asking about many tables at once, or for a picture that has to be drawn."""
+        self._take(request, self.doors.lookers)
+
+    def _look_back(self, request: web.Request) -> None:
+        """So is asking for a finished game, which is played again for it."""
+        self._take(request, self.doors.readers)
 
     # The socket.
 
@@ -288,9 +292,7 @@ class Site:
         return room
 
     async def _replay(self, request: web.Request) -> web.Response:
-        late = self.doors.readers.take(address_of(request, self.proxies))
-        if late and not self._from_node(request):
-            raise refuse("slow_down")
+        self._look_back(request)
         room = await self._shown_room(request, request.match_info["table"])
         data = await replay(self.house, room, request.query)
         # A finished game does not change any more.
@@ -298,6 +300,7 @@ class Site:
         return web.Response(body=data, content_type="application/json", headers=headers)
 
     async def _export(self, request: web.Request) -> web.Response:
+        self._look_back(request)
         room = await self._shown_room(request, request.match_info["table"])
         data = await self.house.export(room.table.id)
         name = f'attachment; filename="{room.table.id}.json"'
@@ -305,7 +308,11 @@ class Site:
         return web.Response(body=data, content_type="application/json", headers=headers)
 
     async def _find(self, request: web.Request) -> web.Response:
-        return said({"table": await self.house.find(read_code(request.match_info["code"]))})
+        """The table with a code. Such codes are short: wrong ones are counted, right ones are not."""
+        self._take(request, self.doors.guessers)
+        table = await self.house.find(read_code(request.match_info["code"]))
+        self.doors.guessers.put_back(address_of(request, self.proxies))
+        return said({"table": table})
 
     async def _offer_pack(self, request: web.Request) -> web.Response:
         """A pack as the text of its file; tables name it by its hash."""
@@ -323,6 +330,7 @@ class Site:
         return said({"group": group.id, "title": group.title}, 201)
 
     async def _group(self, request: web.Request) -> web.Response:
+        self._look(request)
         return said(await closeness(self.house, request.match_info["group"]))
 
     # Files.
