@@ -35,7 +35,7 @@ KEPT_REPLIES = 400  # to wishes that no entry tells of
 class Owner(Protocol):
     """Who writes down what is done at the table."""
 
-    def later(self, act: Callable[[], None]) -> None:
+    def later(self, act: Callable[[], object]) -> None:
         """Do something once all that was done before is on disk."""
 
     async def do(self, plan: Doing) -> list[ENTRIES]: ...

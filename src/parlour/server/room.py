@@ -67,7 +67,7 @@ class Room:
         self.audience.take(self.stage)
         self._granting.take(self.stage)
         self._status = table.status  # as it was last told
-        self._after: list[Callable[[], None]] = []  # what is done once all is on disk
+        self._after: list[Callable[[], object]] = []  # what is done once all is on disk
 
     @property
     def is_quiet(self) -> bool:
@@ -97,11 +97,13 @@ class Room:
 
     async def look(self, what: Callable[[], Found]) -> Found:
         """Ask something of the table as it is on disk, not as it may soon be."""
+        if self.closed:
+            raise refuse("moved")
         done: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
         self.put(Look(what, done))
         return await done
 
-    def later(self, act: Callable[[], None]) -> None:
+    def later(self, act: Callable[[], object]) -> None:
         """Do something once all that was done before is on disk."""
         self._after.append(act)
 
@@ -224,7 +226,7 @@ class Room:
         for line in chat:
             audience.tell(encode(replies.Said(table=self.table.id, line=line)))
         for act in after:
-            act()
+            _ = act()
         if events:
             audience.show_presence()
             self._send_notices()
