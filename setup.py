@@ -40,6 +40,7 @@ COMPILED = [
     "server/frames.py",
     "server/granting.py",
     "server/limits.py",
+    "server/members.py",
     "server/mentions.py",
     "server/orders.py",
     "server/pacing.py",

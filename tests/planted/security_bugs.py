@@ -204,7 +204,7 @@ SECURITY_BUGS = [
     live(
         "what somebody does beside the game is told at once, while a team is silent",
         "server/stage.py",
-        "(self.unremarked and not talking.is_silent(self.table))",
+        "(self.unremarked and not self.table.is_silent)",
         "self.unremarked",
         SILENCE,
         "beside_voting",
@@ -212,10 +212,26 @@ SECURITY_BUGS = [
     live(
         "who comes and goes is told at once, while a team is silent",
         "server/audience.py",
-        "        if not self._came_or_went or talking.is_silent(self._stage.table):\n",
+        "        if not self._came_or_went or self._stage.table.is_silent:\n",
         "        if not self._came_or_went:\n",
         SILENCE,
         "presence",
+    ),
+    live(
+        "a name that somebody chose is told while a team is silent",
+        "server/table.py",
+        "        return self._kept_roll or Roll(self.host, self.members)\n",
+        "        return Roll(self.host, self.members)\n",
+        SILENCE,
+        "chosen_during",
+    ),
+    live(
+        "a list of tables names the host whom a silent team just got",
+        "server/heads.py",
+        "        host=table.roll.host_name,\n",
+        "        host=table.members[table.host].name if table.host else '',\n",
+        SILENCE,
+        "kept_back",
     ),
     live(
         "a late answer is taken for one to the question that is open",

@@ -86,9 +86,9 @@ SERVER = [
     ),
     live(
         "people may talk while a team votes",
-        "server/talking.py",
-        "    return not any(one.question == silence.ends_with for one in state.window.values())\n",
-        "    return False\n",
+        "server/table.py",
+        "        return not any(one.question == silence.ends_with for one in state.window.values())\n",
+        "        return False\n",
         TALKING,
     ),
     live(

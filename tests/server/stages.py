@@ -33,15 +33,15 @@ def commitment_of(seat: int, table: str = TABLE) -> str:
     return player_commitment(table, seat, secret_of(seat))
 
 
-def lobby(
+def gathered(
     game: str,
     people: int,
     bots: tuple[str, ...] = (),
     clock: Clock | None = None,
     options: dict[str, object] | None = None,
     secret: str = "ab" * 32,
-) -> Stage:
-    """A table with people m1, m2, ... on the first seats and bots on the rest, not yet begun."""
+) -> list[ENTRIES]:
+    """The log of a table with people m1, m2, ... on the first seats and bots on the rest."""
     seats = people + len(bots)
     bound = bind(game)
     log: list[ENTRIES] = [
@@ -69,7 +69,17 @@ def lobby(
         log.append(entries.Sat(at=BEGIN, by=member, seat=seat, commitment=commitment_of(seat)))
     for seat, bot in enumerate(bots, people):
         log.append(entries.BotSat(at=BEGIN, seat=seat, bot=bot))
+    return log
+
+
+def staged(log: list[ENTRIES]) -> Stage:
+    """The table that a log leads to."""
     return Stage(Table(log, lambda name, _: bind(name)))
+
+
+def lobby(game: str, people: int, bots: tuple[str, ...] = (), **more: object) -> Stage:
+    """Such a table, not yet begun."""
+    return staged(gathered(game, people, bots, **more))  # type: ignore[arg-type]
 
 
 def ask(stage: Stage, member: str, wish: requests.Request, at: int = BEGIN) -> None:
@@ -92,7 +102,7 @@ def start(stage: Stage, at: int = BEGIN) -> Stage:
 
 
 def dealt(game: str, people: int, bots: tuple[str, ...] = (), **more: object) -> Stage:
-    stage = start(lobby(game, people, bots, **more))  # type: ignore[arg-type]
+    stage = start(lobby(game, people, bots, **more))
     _ = stage.advance(BEGIN)
     return stage
 

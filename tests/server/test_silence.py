@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal
@@ -10,13 +11,15 @@ from typing import Literal
 import pytest
 
 from parlour.core.errors import Refusal
+from parlour.server import entries
+from parlour.server.heads import head_of
 from parlour.server.stage import Stage
 from parlour.wire import requests
 from parlour.wire.reading import encode
 from tests.marks import rule
-from tests.server.live import Refused, in_file, players, run, seat_all, server
+from tests.server.live import Player, Refused, first_option, in_file, players, run, seat_all, server
 from tests.server.principals import FIELDS, TAGS
-from tests.server.stages import BEGIN, TABLE, answer, ask, dealt
+from tests.server.stages import BEGIN, TABLE, answer, ask, dealt, gathered, staged
 
 # What others may see: that somebody has voted, and that a bot sits where somebody did.
 SEEN = {"answer", "concede", "leave", "remove"}
@@ -25,6 +28,7 @@ CHANGES: dict[str, dict[str, object]] = {
     "mute": {"member": "m3", "muted": True},
     "pass_host": {"member": "m2"},
 }
+SIGN = "VOTE FOR THREE"  # a name that somebody chose
 
 
 @rule("ENS-3.6")
@@ -48,7 +52,7 @@ def test_nothing_a_player_does_beside_voting_reaches_another_while_a_team_is_sil
                 if kind == "detach":
                     await asking.attach()
 
-    run(play())
+    run(play(), 15)
 
 
 def presence_and_votes(stage: Stage, votes: list[str]) -> list[bytes]:
@@ -82,7 +86,7 @@ def test_presence_is_no_sign_while_a_team_is_silent(tmp_path: Path) -> None:
             await group[1].attach()
             assert watching.raw[before:] == []
 
-    run(play())
+    run(play(), 15)
 
 
 @rule("ENS-3.6")
@@ -95,3 +99,106 @@ def test_whether_the_table_waits_is_not_changed_while_a_team_is_silent() -> None
         ask(stage, "m1", wish)
     assert (refused.value.code, refused.value.clause) == ("silence", "ENS-3.6")
     assert stage.table.chairs[0].wait == before
+
+
+async def hears_nothing(player: Player) -> None:
+    """Nothing was told to a player since it was last looked at."""
+    _ = await player.ask("story")
+    assert len(player.raw) == 1, player.raw[0]
+    player.raw.clear()
+
+
+async def all_that_is_told(player: Player) -> str:
+    """What a player finds who looks everywhere: attached anew, and over HTTP."""
+    await player.disconnect()
+    player.raw.clear()
+    await player.attach()
+    _, told = await player.get(f"/api/tables/{player.table}")
+    _, mine = await player.get(
+        f"/api/tables/{player.table}", Authorization=f"Bearer {player.token}"
+    )
+    _, listed = await player.get("/api/tables")
+    return "".join([*player.raw, told.decode(), mine.decode(), listed.decode()])
+
+
+@rule("ENS-3.6")
+def test_a_name_chosen_during_the_silence_reaches_nobody_before_its_end(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 6) as group:
+            seated, (sign, watching, leaving) = group[:3], group[3:]
+            await seat_all(seated, "ensemble", seats=3, listed=True)
+            # Two visitors come in between two rounds, when everybody may be told.
+            for player in seated:
+                _ = await player.answer(first_option(await player.asked()))
+            for one, name in ((watching, "Will"), (leaving, "Lea")):
+                await one.join(seated[0].table, name)
+                await one.attach()
+            for player in seated:
+                await player.until(lambda me: me.decision and me.decision["question"] == "explain")
+                _ = await player.answer(first_option(await player.asked()))
+            for player in seated:
+                await player.until(lambda me: me.decision and me.decision["question"] != "explain")
+            others = [*seated, watching]
+            for player in others:
+                _ = await player.ask("story")
+                player.raw.clear()
+
+            await sign.join(seated[0].table, SIGN)
+            await sign.attach()
+            assert SIGN in [one["name"] for one in sign.info["members"]], "it sees itself"
+            for player in others:
+                await hears_nothing(player)
+            _ = await leaving.ask("leave")
+            for player in others:
+                await hears_nothing(player)
+            _ = await seated[0].ask("pass_host", member=sign.member)
+            try:
+                _ = await seated[1].ask("mute", member=watching.member, muted=True)
+            except Refused as refused:
+                assert SIGN not in str(refused)
+            for player in others:
+                assert SIGN not in await all_that_is_told(player)
+                assert "Lea" in [one["name"] for one in player.info["members"]]
+            # A bot takes a seat, which everybody is told.
+            _ = await seated[2].ask("leave")
+            await seated[0].until(lambda me: me.info["seats"][2]["kind"] == "bot")
+            assert SIGN not in "".join([*seated[0].raw, *seated[1].raw, *watching.raw])
+
+            # The votes lie open: all of it is told.
+            for player in seated[:2]:
+                _ = await player.answer(first_option(await player.asked()))
+            await watching.until(lambda me: SIGN in json.dumps(me.info))
+            names = [one["name"] for one in watching.info["members"]]
+            assert "Lea" not in names and "Player 2" not in names
+            assert watching.info["host"] == sign.member
+
+    run(play(), 15)
+
+
+@rule("ENS-3.6")
+def test_who_came_in_during_the_silence_is_not_told_after_a_restart_either() -> None:
+    stage = dealt("ensemble", 2)
+    came = entries.Joined(at=BEGIN, member="m3", name=SIGN, tokens=("hash9",))
+    log = [*gathered("ensemble", 2), *(entries.read(line) for line in stage.unsaved), came]
+    told = staged(log).telling
+    assert SIGN.encode() not in encode(told.snapshot("m2")) + encode(told.info())
+    assert SIGN.encode() in encode(told.snapshot("m3"))
+
+
+@rule("ENS-3.6")
+def test_what_is_kept_back_in_one_silence_is_told_before_the_next() -> None:
+    stage = dealt("ensemble", 2)
+    table, _ = stage.table, stage.take_rearranged()
+    stage.apply([entries.Joined(at=BEGIN, member="m3", name="Will", tokens=("hash9",))])
+    assert not stage.take_rearranged()
+    before = table.arrangement
+    for seat in (0, 1):
+        answer(stage, seat, "vote 1")
+    assert stage.take_rearranged() and table.arrangement > before
+    assert "m3" in table.roll.members
+    for seat in (0, 1):
+        answer(stage, seat)
+    assert table.is_silent and "m3" in table.roll.members
+    ask(stage, "m1", requests.PassHost(table=TABLE, id="h", member="m3"))
+    assert table.host == "m3"
+    assert (table.roll.host, head_of(table).host) == ("m1", "P0")

@@ -8,7 +8,6 @@ from parlour.core.errors import Refusal
 from parlour.core.events import Event
 from parlour.core.seats import Seat
 from parlour.packs.retelling import retold
-from parlour.server import talking
 from parlour.server.clock import now
 from parlour.server.composing import Shared, tellable
 from parlour.server.stage import Stage
@@ -71,7 +70,7 @@ class Audience:
 
     def show_presence(self) -> None:
         """Tell who is there; not while a team is silent, when it could be a sign (ENS-3.6)."""
-        if not self._came_or_went or talking.is_silent(self._stage.table):
+        if not self._came_or_went or self._stage.table.is_silent:
             return
         self._came_or_went = False
         present, shown = self._members(), self._stage.present

@@ -18,7 +18,7 @@ def head_of(table: Table) -> Head:
         listed=table.listed and table.status in (LOBBY, PLAYING),
         seats=len(table.chairs),
         free=sum(1 for chair in table.chairs if chair.kind == "open"),
-        host=table.members[table.host].name if table.host else "",
+        host=table.roll.host_name,
         group=table.group,
         wake_at=0 if busy else None,
     )

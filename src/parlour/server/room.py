@@ -215,7 +215,7 @@ class Room:
         chat, stage.chat = stage.chat, []
         after, self._after = self._after, []
         audience = self.audience
-        if rearranged:
+        if stage.take_departed():
             audience.dismiss()
         # Whoever could only pass has answered like anybody else, though nothing happened.
         shown = stage.pacing.moment is not None

@@ -12,7 +12,7 @@ from parlour.core.events import Event
 from parlour.core.seats import Seat
 from parlour.core.state import State
 from parlour.core.tables import Reactions
-from parlour.server import entries, orders, playing, talking
+from parlour.server import entries, orders, playing
 from parlour.server.entries import ENTRIES, Why, written
 from parlour.server.pacing import FLOOR, Pacing, Turn
 from parlour.server.seen import plain
@@ -46,6 +46,7 @@ class Stage:
         self.unsaved: list[bytes] = []
         self.rearranged = False  # whether the table itself changed since it was last told
         self.unremarked = False  # the same, of what can wait until a team may talk again
+        self.departed = False  # whether somebody is gone for good who may still be shown the table
         self.chat: list[ChatLine] = []  # that was not told yet
 
     # Doing.
@@ -69,6 +70,12 @@ class Stage:
                 moment.answered.add(entry.seat)
         elif isinstance(entry, CAN_WAIT):
             self.unremarked = True
+        elif isinstance(entry, entries.Removed):
+            self.departed = True
+            if entry.bot:
+                self.rearranged = True  # that a bot sits there now is part of the game
+            else:
+                self.unremarked = True
         elif not isinstance(entry, SPOKEN):
             self.rearranged = True
         table.apply(entry)
@@ -152,10 +159,14 @@ class Stage:
 
         While a team is silent people could make signs by what they do beside the game (ENS-3.6).
         """
-        told = self.rearranged or (self.unremarked and not talking.is_silent(self.table))
+        told = self.rearranged or (self.unremarked and not self.table.is_silent)
         if told:
             self.rearranged = self.unremarked = False
         return told
+
+    def take_departed(self) -> bool:
+        departed, self.departed = self.departed, False
+        return departed
 
     def advance(self, at: int) -> list[Event]:
         """What may be told now."""

@@ -19,9 +19,9 @@ from parlour.core.randomness import FairKey
 from parlour.core.records import Choices
 from parlour.core.seats import Seat
 from parlour.core.state import State
-from parlour.packs.phrases import ENGLISH
 from parlour.server import entries
 from parlour.server.entries import ENTRIES, Entry, Why
+from parlour.server.members import Member, Roll
 from parlour.wire.replies import ChatLine, Ending
 from parlour.wire.requests import Clock, Orders
 
@@ -34,20 +34,6 @@ KEPT_WISHES: Final = 400  # ids of a member's wishes by which a repeat is known
 ID: Final = 12  # digits of a question's id; a digest has enough of them for ten seats
 
 Binder = Callable[[str, tuple[str, ...]], Game]  # a game's name and the hashes of packs
-
-
-class Member:
-    """Somebody who came in: at a seat, or watching."""
-
-    def __init__(self, name: str, tokens: Iterable[str]) -> None:
-        self.name = name
-        self.tokens = set(tokens)  # hashes; one a device
-        self.muted = False
-        self.codes: dict[str, int] = {}  # hashes of one-use codes, and until when they hold
-        self.webhook = ""
-        self.mail = ""
-        self.language = ENGLISH
-        self.wishes: dict[str, None] = {}  # the ids of what they asked for, oldest first
 
 
 class Chair:
@@ -88,6 +74,7 @@ class Table:
         self.members: dict[str, Member] = {}
         self.gone: set[str] = set()  # members that were removed; their ids are not used again
         self.host = ""
+        self._kept_roll: Roll | None = None  # as it was before the silence; None: nothing is new
         self.status = LOBBY
         self.chairs: list[Chair] = []
         self._seats: dict[str, Seat] = {}  # of members
@@ -180,6 +167,22 @@ class Table:
         assert len(known) == ID, "a table has at most ten seats"
         return known
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether nobody may say anything: from the start of a round of a team to its reveal."""
+        state = self.state
+        if state is None or self.status != PLAYING:
+            return False
+        silence = self.game.silence
+        if silence is None:
+            return False
+        return not any(one.question == silence.ends_with for one in state.window.values())
+
+    @property
+    def roll(self) -> Roll:
+        """Who is here, as it may be told."""
+        return self._kept_roll or Roll(self.host, self.members)
+
     def is_repeat(self, member: str, message: str) -> bool:
         return member in self.members and message in self.members[member].wishes
 
@@ -193,15 +196,25 @@ class Table:
             wishes[entry.msg] = None
             if len(wishes) > KEPT_WISHES:
                 del wishes[next(iter(wishes))]
+        answers = isinstance(entry, entries.Answered)
+        if not answers and self._kept_roll is None and self.is_silent:
+            self._kept_roll = self.roll
         cast("Callable[[Table, Entry], None]", FOLDS[type(entry)])(self, entry)
-        if not isinstance(entry, entries.Answered):
+        if not answers:
             self._look_around()
 
     def _look_around(self) -> None:
         """Note who sits where: asked for much more often than it changes."""
         self.arrangement += 1
+        self._end_silence()
         self._seats = {chair.member: seat for seat, chair in enumerate(self.chairs) if chair.member}
         self.names = [self.name_of(seat) for seat in range(len(self.chairs))]
+
+    def _end_silence(self) -> None:
+        """Once a team may talk again, nothing of who came and went is kept back."""
+        if self._kept_roll is not None and not self.is_silent:
+            self._kept_roll = None
+            self.arrangement += 1
 
     def _created(self, entry: entries.Created) -> None:
         self.id = entry.table
@@ -316,6 +329,7 @@ class Table:
         if self.state.closed != before:
             self.asked_at = entry.at
             self.undo = None
+            self._end_silence()
 
     def _ordered(self, entry: entries.Ordered) -> None:
         self.chairs[entry.seat].orders = entry.orders

@@ -9,18 +9,10 @@ from parlour.server.wishes import By, clean_line, in_status, refuse, the_member,
 from parlour.wire import requests
 
 
-def is_silent(table: Table) -> bool:
-    """Whether nobody may say anything: from the start of a round of a team to its reveal."""
-    state, silence = table.state, table.game.silence
-    if silence is None or state is None or table.status != PLAYING:
-        return False
-    return not any(one.question == silence.ends_with for one in state.window.values())
-
-
 def keep_silence(table: Table) -> None:
     """Refuse whatever could be a sign while a team is silent."""
     silence = table.game.silence
-    if silence is not None and is_silent(table):
+    if silence is not None and table.is_silent:
         raise refuse("silence", silence.clause)
 
 

@@ -115,8 +115,9 @@ class Telling:
 
     # The table itself.
 
-    def info(self, language: str = ENGLISH) -> replies.TableInfo:
-        table, present = self.table, self._present
+    def info(self, language: str = ENGLISH, member: str = "") -> replies.TableInfo:
+        """What a table is, for a member or for anybody."""
+        table, present, roll = self.table, self._present, self.table.roll
         seats = [
             replies.SeatInfo(
                 seat=seat,
@@ -135,13 +136,13 @@ class Telling:
         ]
         members = [
             replies.MemberInfo(
-                member=name,
-                name=member.name,
-                seat=table.seat_of(name),
-                muted=member.muted,
-                connected=name in present,
+                member=one,
+                name=called.name,
+                seat=table.seat_of(one),
+                muted=called.muted,
+                connected=one in present,
             )
-            for name, member in table.members.items()
+            for one, called in roll.seen_by(member, table.members).items()
         ]
         return replies.TableInfo(
             id=table.id,
@@ -149,7 +150,7 @@ class Telling:
             game=table.game.name,
             title=table.title,
             status=cast("Literal['lobby', 'locked', 'playing', 'over']", self.status),
-            host=table.host,
+            host=roll.host,
             options=dict(table.options),
             packs=list(table.packs),
             seats=seats,
@@ -255,7 +256,7 @@ class Telling:
             last.asked = (decision, moment, self._can_undo(seat))
         return replies.Snapshot(
             table=self.table.id,
-            info=self.info(language),
+            info=self.info(language, member),
             you=self.you(member),
             view=None if view is None else plain(view),
             decision=decision,
@@ -276,7 +277,7 @@ class Telling:
         ]
 
     def arranged(self, member: str, language: str = ENGLISH) -> replies.Arranged:
-        info = self.info(language)
+        info = self.info(language, member)
         return replies.Arranged(table=self.table.id, info=info, you=self.you(member))
 
     def happened(

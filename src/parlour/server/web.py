@@ -270,9 +270,11 @@ class Site:
     async def _table(self, request: web.Request) -> web.Response:
         """What a table is, for who holds its link: enough to decide whether to come in."""
         room = await self.house.room(request.match_info["table"])
-        if not room.table.watchers and member_of(request, room.table) is None:
+        member = member_of(request, room.table)
+        if not room.table.watchers and member is None:
             return said({"table": room.table.id, "game": room.table.game.name})
-        return said(await room.look(partial(room.telling.info, language_of(request))))
+        look = partial(room.telling.info, language_of(request), member or "")
+        return said(await room.look(look))
 
     async def _join(self, request: web.Request) -> web.Response:
         self._make(request)

@@ -43,7 +43,7 @@ def the_member(table: Table, by: By) -> str:
 def the_host(table: Table, by: By) -> str:
     """Refuse everybody but the host."""
     if the_member(table, by) != table.host:
-        raise refuse("not_host", host=table.members[table.host].name)
+        raise refuse("not_host", host=table.roll.host_name)
     return by.member
 
 
