@@ -34,6 +34,7 @@ COMPILED = [
     # The way of a message from a socket to its table, and of what follows from it back.
     "server/alarms.py",
     "server/audience.py",
+    "server/calling.py",
     "server/clock.py",
     "server/composing.py",
     "server/figures.py",

@@ -14,6 +14,8 @@ SECURITY = "tests/server/test_security.py"
 STORIES = "tests/server/test_stories.py"
 SWEEPING = "tests/server/test_sweeping.py"
 THINKING = "tests/server/test_thinking.py"
+CALLING = "tests/server/test_calling.py"
+NOTICES = "tests/server/test_notices.py"
 
 
 SERVER = [
@@ -83,6 +85,39 @@ SERVER = [
         "        known = f'{self.state.closed:012x}'\n",
         TURNS,
         "count_windows",
+    ),
+    live(
+        "who drops out while they are asked is never told",
+        "server/room.py",
+        "            self._set_alarm(self._call_absent())\n",
+        "            parted = bool(batch) and isinstance(batch[-1], Parting)\n"
+        "            self._set_alarm(None if parted else self._call_absent())\n",
+        NOTICES,
+        "went_out_before",
+    ),
+    live(
+        "a restart tells everybody once more that it is their turn",
+        "server/table.py",
+        "        self.chairs[entry.seat].called = entry.questions\n",
+        "        self.chairs[entry.seat].called = ()\n",
+        CALLING,
+        "restart_knows",
+    ),
+    live(
+        "a moment calls those alone who can act in it",
+        "server/pacing.py",
+        "(self.is_timed or self.is_behind):\n",
+        "self.is_behind:\n",
+        CALLING,
+        "if_it_lasts",
+    ),
+    live(
+        "a notice that failed is taken for sent",
+        "server/notices.py",
+        "[way for way in ways if not await way()]\n",
+        "[way for way in ways if await way() is None]\n",
+        NOTICES,
+        "sent_again",
     ),
     live(
         "people may talk while a team votes",

@@ -66,6 +66,7 @@ async def server(
     )
     await made.start()
     made.house.services.floor = plan.get("floor", FLOOR)
+    made.house.services.grace = plan.get("grace", 0)
     try:
         yield made
     finally:

@@ -18,6 +18,7 @@ import trustme
 from aiohttp import web
 from aiosmtpd.smtp import SMTP, Envelope
 
+from parlour.server.calling import Call
 from parlour.server.notices import public_socket
 from parlour.server.settings import Bucket, Mail, Settings
 from tests.server.live import OPEN, Player, first_option, in_file, players, run, seat_all, server
@@ -77,8 +78,17 @@ async def webhook(context: ssl.SSLContext) -> AsyncIterator[tuple[asyncio.Queue[
         calls.put_nowait(await request.json())
         return web.Response()
 
+    async def break_once(request: web.Request) -> web.Response:
+        if not broken:
+            broken.append(True)
+            calls.put_nowait("out of order")
+            return web.Response(status=502)
+        return await take(request)
+
+    broken: list[bool] = []
     app = web.Application()
     _ = app.router.add_post("/turn", take)
+    _ = app.router.add_post("/broken", break_once)
     runner = web.AppRunner(app)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0, ssl_context=context)
@@ -134,7 +144,10 @@ def test_mail_is_sent_once_for_a_question(tmp_path: Path, trusted: ssl.SSLContex
                 body = read.get_content()
                 assert f"https://games.example.org/t/{group[0].code}" in body
                 assert "take it away" in body
-                live.notices(live.house.rooms[group[0].table].table, 1)
+                for _ in range(2):
+                    await group[1].attach()
+                    await group[1].disconnect()
+                    await group[0].until(lambda me: not me.info["seats"][1].get("connected"))
                 await asyncio.sleep(0.3)
                 assert office.letters.empty(), "one question, one letter"
 
@@ -206,11 +219,88 @@ def test_a_webhook_is_called_and_does_not_flood(tmp_path: Path, trusted: ssl.SSL
                 told = await play_until_told(group[0], calls)
                 assert told["table"] == group[0].table
                 assert "it is your turn in Encore!!" in told["text"]
-                room = live.house.rooms[group[0].table]
-                live.notices._told.clear()  # as if the next question had come
-                live.notices(room.table, 1)
-                await asyncio.sleep(0.3)
+                live.notices.pauses = (0.2,)
+                ended: list[bool] = []
+                table = live.house.rooms[group[0].table].table
+                live.notices(Call(table, 1, ("the next",), lambda: True, ended.append))
+                await asyncio.sleep(0.5)
                 assert calls.empty(), "this address has had its share"
+                assert ended == [False], "it is not taken for told"
+
+    run(play())
+
+
+async def until_asked(group: list[Player], seat: int) -> None:
+    """The others answer until this seat is asked."""
+    while not group[seat].open_question():
+        for player in group:
+            if player is not group[seat] and player.open_question():
+                _ = await player.answer(first_option(player.decision or {}))
+        await asyncio.sleep(0.02)
+
+
+def test_who_drops_out_when_asked_already_is_told_even_after_a_restart_and_only_once(
+    tmp_path: Path, trusted: ssl.SSLContext
+) -> None:
+    async def play() -> None:
+        async with webhook(trusted) as (calls, url):
+            settings = Settings(limits=OPEN, webhooks="anywhere", thinkers=1)
+            async with server(in_file(tmp_path), settings) as live, players(live.port, 2) as group:
+                await seat_all(group, "encore", seats=2)
+                await until_asked(group, 1)
+                _ = await group[1].ask("notify", webhook=url)
+                live.house.services.grace = 600_000  # a page may only be loading anew
+                await group[1].disconnect()
+                await group[0].until(lambda me: not me.info["seats"][1].get("connected"))
+                await asyncio.sleep(0.2)
+                assert calls.empty()
+            # It is told by a server that finds nobody there when it starts.
+            async with server(in_file(tmp_path), settings):
+                told = await asyncio.wait_for(calls.get(), 30)
+                assert told["table"] == group[0].table
+                await asyncio.sleep(0.3)
+            async with server(in_file(tmp_path), settings) as live:
+                _ = await live.house.room(group[0].table)
+                await asyncio.sleep(0.3)
+            assert calls.empty(), "the one before has written down that it told"
+
+    run(play())
+
+
+def test_a_phone_that_went_out_before_the_move_is_told_when_that_is_found_out(
+    tmp_path: Path, trusted: ssl.SSLContext
+) -> None:
+    async def play() -> None:
+        async with webhook(trusted) as (calls, url):
+            settings = Settings(limits=OPEN, webhooks="anywhere", thinkers=1)
+            async with server(in_file(tmp_path), settings) as live, players(live.port, 2) as group:
+                await seat_all(group, "encore", seats=2)
+                await until_asked(group, 0)
+                _ = await group[1].ask("notify", webhook=url)
+                await until_asked(group, 1)
+                assert calls.empty(), "it counts as connected"
+                await group[1].disconnect()
+                told = await asyncio.wait_for(calls.get(), 30)
+                assert "it is your turn" in told["text"]
+
+    run(play())
+
+
+def test_a_notice_that_did_not_get_through_is_sent_again(
+    tmp_path: Path, trusted: ssl.SSLContext
+) -> None:
+    async def play() -> None:
+        async with webhook(trusted) as (calls, url):
+            settings = Settings(limits=OPEN, webhooks="anywhere", thinkers=1)
+            async with server(in_file(tmp_path), settings) as live, players(live.port, 2) as group:
+                live.notices.pauses = (0.1,) * 100
+                await seat_all(group, "encore", seats=2)
+                await until_asked(group, 1)
+                _ = await group[1].ask("notify", webhook=url.replace("/turn", "/broken"))
+                await group[1].disconnect()
+                assert await asyncio.wait_for(calls.get(), 30) == "out of order"
+                told = await asyncio.wait_for(calls.get(), 30)
+                assert told["table"] == group[0].table
 
     run(play())
 

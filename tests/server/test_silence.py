@@ -152,10 +152,9 @@ def test_a_name_chosen_during_the_silence_reaches_nobody_before_its_end(tmp_path
             for player in others:
                 await hears_nothing(player)
             _ = await seated[0].ask("pass_host", member=sign.member)
-            try:
+            with pytest.raises(Refused) as refused:
                 _ = await seated[1].ask("mute", member=watching.member, muted=True)
-            except Refused as refused:
-                assert SIGN not in str(refused)
+            assert SIGN not in str(refused.value)
             for player in others:
                 assert SIGN not in await all_that_is_told(player)
                 assert "Lea" in [one["name"] for one in player.info["members"]]

@@ -210,6 +210,13 @@ class Notified(Entry, tag="notified"):
     mail: str
 
 
+class Called(Entry, tag="called"):
+    """Somebody who was away was sent a notice that it is their turn."""
+
+    seat: int
+    questions: tuple[str, ...]  # names of the question, by any of which it is known again
+
+
 class Spoke(Entry, tag="spoke"):
     """The language a member now reads: that of what they are told while they are away."""
 
@@ -260,6 +267,7 @@ ENTRIES = (
     | Muted
     | Removed
     | Notified
+    | Called
     | Spoke
     | Rematched
     | Ended

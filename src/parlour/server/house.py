@@ -10,10 +10,10 @@ from typing import TypeVar
 from parlour.core.canonical import canonical
 from parlour.core.errors import BadInput
 from parlour.core.game import Game
-from parlour.core.seats import Seat
 from parlour.packs.binding import bind
 from parlour.packs.reading import PackFile, parse_header, parse_pack
 from parlour.server import company, entries, grouped, lobby
+from parlour.server.calling import Call
 from parlour.server.clock import now
 from parlour.server.entries import ENTRIES, read, written
 from parlour.server.heads import head_of
@@ -42,9 +42,7 @@ SLEEPS_AFTER = 600_000  # milliseconds without anybody attached
 
 
 class House:
-    def __init__(
-        self, store: Store, thinking: Thinking, notice: Callable[[Table, Seat], None]
-    ) -> None:
+    def __init__(self, store: Store, thinking: Thinking, call: Callable[[Call], None]) -> None:
         self.store = store
         self.thinking = thinking
         self.rooms: dict[str, Room] = {}
@@ -57,7 +55,7 @@ class House:
             rematch=self._rematch,
             earlier=lambda table: company.earlier(table, store, self.look),
             reload=self._read,
-            notice=notice,
+            call=call,
         )
 
     # Packs.

@@ -8,67 +8,93 @@ import logging
 import smtplib
 import socket
 import ssl
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable
 from email.message import EmailMessage
-from typing import Any
+from functools import partial
 
 from aiohttp import AddrInfoType, ClientError, ClientSession, ClientTimeout, TCPConnector
 
-from parlour.core.seats import Seat
 from parlour.packs.phrases import Messages
+from parlour.server.calling import Call
 from parlour.server.limits import Buckets
 from parlour.server.settings import Mail, Settings
-from parlour.server.table import Table
 
 log = logging.getLogger("parlour.notices")
 
 WITHIN = 10  # seconds
-MOST_KEPT = 20_000  # seats of which we remember what they were told
+OUT_OF_ORDER = 500  # from this status on a webhook may do better later
+# Seconds between attempts. After the last one the next chance is when something happens at the
+# table, or when the server starts again: that nobody was reached is nowhere written down.
+PAUSES: tuple[float, ...] = (60.0, 600.0, 3600.0, 6 * 3600.0)
+
+# Tries to reach somebody; whether it got through.
+Way = Callable[[], Awaitable[bool]]
 
 
 class Notices:
-    """At most one notice for each question, and no flood for anybody."""
+    """No notice is lost, and nobody is flooded: what does not get through is tried again."""
 
     def __init__(self, settings: Settings, public_url: str) -> None:
         self._settings = settings
         self._url = public_url
-        self._told: dict[tuple[str, Seat], str] = {}
+        self.pauses = PAUSES
         self._pace = Buckets(settings.limits.notices)
         self._trust = ssl.create_default_context()
         self._under_way: set[asyncio.Task[None]] = set()
 
-    def __call__(self, table: Table, seat: Seat) -> None:
-        member = table.members[table.chairs[seat].member]
-        decision = table.decision_id(seat)
-        if self._told.get((table.id, seat)) == decision:
+    def __call__(self, call: Call) -> None:
+        ways = self._ways(call)
+        if not ways:
+            call.ended(False)
             return
-        self._remember(table.id, seat, decision)
+        task = asyncio.create_task(self._send(call, ways))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+    async def _send(self, call: Call, ways: list[Way]) -> None:
+        """Send by all ways, by those that failed again later, for as long as it is their turn."""
+        reached = False
+        try:
+            for pause in (0, *self.pauses):
+                await asyncio.sleep(pause)
+                if not call.stands():
+                    return
+                ways = [way for way in ways if not await way()]
+                if not ways:
+                    reached = True
+                    return
+        finally:
+            call.ended(reached)
+
+    def _ways(self, call: Call) -> list[Way]:
+        """How to reach the person at a seat, each by an attempt that says whether it got through."""
+        table, settings = call.table, self._settings
+        member = table.members[table.chairs[call.seat].member]
         link = f"{self._url}/t/{table.code}" if self._url else table.code
         words = Messages(member.language)
         facts = {"game": words.say(f"print.game.{table.game.name}", {}), "name": member.name}
         text = words.say("server.your_turn", {**facts, "link": link})
-        if member.webhook and self._settings.webhooks != "off" and self._may(member.webhook):
-            self._start(self._post(member.webhook, {"text": text, "table": table.id, "link": link}))
-        if member.mail and self._settings.mail.host and self._may(member.mail):
-            letter = written(self._settings.mail, member.mail, words, facts, text)
-            self._start(asyncio.to_thread(send, self._settings.mail, letter, self._trust))
-
-    def _remember(self, table: str, seat: Seat, decision: str) -> None:
-        _ = self._told.pop((table, seat), None)
-        self._told[table, seat] = decision
-        if len(self._told) > MOST_KEPT:
-            del self._told[next(iter(self._told))]
+        ways: list[Way] = []
+        if member.webhook and settings.webhooks != "off":
+            told = {"text": text, "table": table.id, "link": link}
+            ways.append(partial(self._post, member.webhook, told))
+        if member.mail and settings.mail.host:
+            letter = written(settings.mail, member.mail, words, facts, text)
+            ways.append(partial(self._mail, member.mail, letter))
+        return ways
 
     def _may(self, to: str) -> bool:
         """Anybody can name any address: whoever lives there is not flooded."""
         return self._pace.take(to) == 0
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
+    async def _mail(self, to: str, letter: EmailMessage) -> bool:
+        if not self._may(to):
+            return False
+        return await asyncio.to_thread(send, self._settings.mail, letter, self._trust)
 
-    async def _post(self, url: str, data: dict[str, str]) -> None:
+    async def _post(self, url: str, data: dict[str, str]) -> bool:
+        if not self._may(url):
+            return False
         anywhere = self._settings.webhooks == "anywhere"
         way = TCPConnector(ssl=self._trust, socket_factory=None if anywhere else public_socket)
         try:
@@ -76,9 +102,10 @@ class Notices:
                 ClientSession(connector=way, timeout=ClientTimeout(total=WITHIN)) as session,
                 session.post(url, json=data, allow_redirects=False) as answer,
             ):
-                _ = answer.status
+                return answer.status < OUT_OF_ORDER
         except (ClientError, OSError, TimeoutError, ValueError) as error:
             log.warning("a webhook failed", extra={"error": type(error).__name__})
+            return False
 
     async def close(self) -> None:
         for task in self._under_way:
@@ -109,14 +136,16 @@ def written(mail: Mail, to: str, words: Messages, facts: dict[str, str], text: s
     return letter
 
 
-def send(mail: Mail, letter: EmailMessage, trust: ssl.SSLContext) -> None:
+def send(mail: Mail, letter: EmailMessage, trust: ssl.SSLContext) -> bool:
     try:
         with opened(mail, trust) as server:
             if mail.user:
                 _ = server.login(mail.user, mail.password)
             _ = server.send_message(letter)
+            return True
     except (OSError, smtplib.SMTPException) as error:
         log.warning("mail failed", extra={"error": type(error).__name__})
+        return False
 
 
 def opened(mail: Mail, trust: ssl.SSLContext) -> smtplib.SMTP:

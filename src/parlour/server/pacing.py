@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import Final, cast
 
 from parlour.core.events import Event
 from parlour.core.happenings import Happening, ShownState, TableShown, Unasked
@@ -50,6 +50,8 @@ class Moment:
         question: str,
     ) -> None:
         self.number = number
+        # No other one has it, also after a restart, when numbers begin anew.
+        self.name: Final = f"m{number}.{floor}"
         self.floor = floor  # when answers by bots, orders and the engine begin to count
         self.deadline = deadline  # None: it has the time of any question
         self.waits = waits  # the seats of people the table waits for
@@ -128,7 +130,7 @@ class Pacing:
 
     def waits_for(self) -> list[Seat]:
         """The seats that owe an answer, as far as was told."""
-        if self.moment is not None and self.is_behind:
+        if self.moment is not None and (self.is_timed or self.is_behind):
             return sorted(self.moment.missing())
         return [] if self.table.state is None else list(self.table.state.window)
 

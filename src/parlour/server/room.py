@@ -11,8 +11,9 @@ from parlour.core.errors import Refusal
 from parlour.core.seats import Seat
 from parlour.server.alarms import next_alarm, overdue
 from parlour.server.audience import Audience
+from parlour.server.calling import Call, absent, is_same, questions_to
 from parlour.server.clock import now
-from parlour.server.entries import ENTRIES, Why
+from parlour.server.entries import ENTRIES, Called, Why
 from parlour.server.granting import Granting
 from parlour.server.heads import head_of
 from parlour.server.seatbots import SeatBots
@@ -21,7 +22,17 @@ from parlour.server.stage import Stage
 from parlour.server.stores.store import Head, Lines, Overtaken, StoreFailed
 from parlour.server.table import Table
 from parlour.server.tokens import new_secret
-from parlour.server.visits import Alarm, BotAnswer, Deed, Doing, Item, Look, Parting, Wish
+from parlour.server.visits import (
+    Alarm,
+    BotAnswer,
+    Deed,
+    Doing,
+    Item,
+    Look,
+    Parting,
+    Reached,
+    Wish,
+)
 from parlour.server.wishes import refuse
 from parlour.wire import replies, requests
 from parlour.wire.reading import encode
@@ -51,6 +62,7 @@ class Room:
             lambda: services.count("bot_faults"),
         )
         self._granting = Granting(self, services, self.audience, self._bots)
+        self._calls: list[Call] = []  # that are under way
         self._in_trouble = False  # the store does not take anything
         self._failures = 0  # one after the other
         self._recovery: asyncio.Task[None] | None = None
@@ -71,8 +83,9 @@ class Room:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nothing is under way: no alarm set, no bot asked."""
-        return self._alarm is None and not self._bots.busy and not self._busy
+        """Whether nothing is under way: no alarm set, no bot asked, nobody being called."""
+        busy = self._busy or self._bots.busy or bool(self._calls)
+        return self._alarm is None and not busy
 
     # In.
 
@@ -163,7 +176,7 @@ class Room:
             finally:
                 self._services.post.write()
             self._bots.ask(self.table)
-            self._set_alarm()
+            self._set_alarm(self._call_absent())
         except Overtaken:
             self._give_up(batch, refuse("moved"))
         except StoreFailed as failure:
@@ -190,6 +203,8 @@ class Room:
             self.later(item.answer)
         elif isinstance(item, Parting):
             self._granting.part(item.guest)
+        elif isinstance(item, Reached):
+            self._note_call(item.call, at)
         else:
             pacing, gone_at = self.stage.pacing, self.audience.gone_at
             self.stage.apply(overdue(self.table, pacing, gone_at, at, new_secret))
@@ -229,22 +244,55 @@ class Room:
             _ = act()
         if events:
             audience.show_presence()
-            self._send_notices()
 
-    def _send_notices(self) -> None:
-        """Those who are not here learn that it is their turn."""
-        gone_at = self.audience.gone_at
-        if not gone_at:
-            return
-        for seat in self.stage.pacing.waits_for():
-            if self.table.chairs[seat].member in gone_at:
-                self._services.notice(self.table, seat)
+    # Calling those who are away.
 
-    def _set_alarm(self) -> None:
+    def _call_absent(self) -> int | None:
+        """Call whoever is to be called by now; when to look again, None: when something happens."""
+        if not self.audience.gone_at:
+            return None
+        at, later = now(), None
+        pacing, grace = self.stage.pacing, self._services.grace
+        for seat, due in absent(self.table, pacing, self.audience.gone_at, grace):
+            asked = questions_to(self.table, pacing, seat)
+            if any(call.seat == seat and is_same(call.questions, asked) for call in self._calls):
+                continue
+            if at >= due:
+                self._call(seat, asked)
+            else:
+                later = due if later is None else min(later, due)
+        return later
+
+    def _call(self, seat: Seat, asked: tuple[str, ...]) -> None:
+        def stands() -> bool:
+            if self.closed:
+                return False  # the next owner of the table calls
+            pacing = self.stage.pacing
+            away = [one for one, _ in absent(self.table, pacing, self.audience.gone_at, 0)]
+            return seat in away and is_same(asked, questions_to(self.table, pacing, seat))
+
+        def ended(reached: bool) -> None:
+            if reached:
+                self.put(Reached(call))
+            else:
+                self._calls.remove(call)
+
+        call = Call(self.table, seat, asked, stands, ended)
+        self._calls.append(call)
+        self._services.call(call)
+
+    def _note_call(self, call: Call, at: int) -> None:
+        if call in self._calls:  # it may come a second time if it could not be saved
+            self._calls.remove(call)
+        self.stage.apply([Called(at=at, seat=call.seat, questions=call.questions)])
+
+    def _set_alarm(self, call_at: int | None) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
         due = next_alarm(self.table, self.stage.pacing, self.audience.gone_at)
+        if call_at is not None:
+            due = call_at if due is None else min(due, call_at)
         if due is not None:
             delay = max(0.0, (due - now()) / 1000)
             loop = asyncio.get_running_loop()
@@ -297,7 +345,8 @@ class Room:
                 item.guest, item.request, refuse("not_saved"), retry_after=2
             )
             item.guest.line.send(encode(told))
-        return not isinstance(item, Parting)  # bots and clocks are asked again
+        # Bots and clocks are asked again.
+        return not isinstance(item, Parting | Reached)
 
     async def _reload(self) -> Table:
         """The table as the store has it, when the store takes something again."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from parlour.core.seats import Seat
+from parlour.server.calling import GRACE, Call
 from parlour.server.pacing import FLOOR
 from parlour.server.post import Post
 from parlour.server.stores.store import Store
@@ -23,8 +23,9 @@ class Services:
     rematch: Callable[[Table], Awaitable[tuple[str, str]]]
     earlier: Callable[[Table], Awaitable[list[Table]]]
     reload: Callable[[str], Awaitable[Table]]
-    notice: Callable[[Table, Seat], None]
+    call: Callable[[Call], None]
     floor: int = FLOOR
+    grace: int = GRACE
     counts: dict[str, int] = field(default_factory=dict)
     post: Post = field(default_factory=Post)
     stories: Stories = field(default_factory=Stories)

@@ -35,6 +35,8 @@ CAN_WAIT = (
     entries.WaitSet,
 )
 SPOKEN = (entries.Said, entries.Noted)
+# What nobody is told at all.
+UNTOLD = (*SPOKEN, entries.Called)  # what is said has messages of its own
 
 
 class Stage:
@@ -76,7 +78,7 @@ class Stage:
                 self.rearranged = True  # that a bot sits there now is part of the game
             else:
                 self.unremarked = True
-        elif not isinstance(entry, SPOKEN):
+        elif not isinstance(entry, UNTOLD):
             self.rearranged = True
         table.apply(entry)
         self.unsaved.append(written(entry))

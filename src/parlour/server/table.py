@@ -47,6 +47,7 @@ class Chair:
         self.stand_in = ""
         self.conceded = False
         self.wait = "ask"
+        self.called: tuple[str, ...] = ()  # to the question with one of these names
         self.orders = Orders()
 
     @property
@@ -428,6 +429,9 @@ class Table:
         self.members[entry.by].webhook = entry.webhook
         self.members[entry.by].mail = entry.mail
 
+    def _called(self, entry: entries.Called) -> None:
+        self.chairs[entry.seat].called = entry.questions
+
     def _spoke(self, entry: entries.Spoke) -> None:
         self.members[entry.by].language = entry.language
 
@@ -472,6 +476,7 @@ FOLDS: dict[type[Entry], object] = {
     entries.Muted: Table._muted,
     entries.Removed: Table._removed,
     entries.Notified: Table._notified,
+    entries.Called: Table._called,
     entries.Spoke: Table._spoke,
     entries.Rematched: Table._rematched,
     entries.Ended: Table._ended,

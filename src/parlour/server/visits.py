@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from parlour.core.errors import Refusal
 from parlour.core.seats import Seat
 from parlour.packs.phrases import ENGLISH
+from parlour.server.calling import Call
 from parlour.server.entries import ENTRIES, Why
 from parlour.server.table import Table
 from parlour.wire.requests import REQUESTS
@@ -98,8 +99,15 @@ class Parting:
 
 
 @dataclass
+class Reached:
+    """A notice is on its way to somebody who was away."""
+
+    call: Call
+
+
+@dataclass
 class Alarm:
     """Something may be due."""
 
 
-Item = Wish | Deed | Look | BotAnswer | Parting | Alarm
+Item = Wish | Deed | Look | BotAnswer | Parting | Reached | Alarm
