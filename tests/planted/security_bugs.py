@@ -207,7 +207,7 @@ SECURITY_BUGS = [
         "(self.unremarked and not self.table.is_silent)",
         "self.unremarked",
         SILENCE,
-        "beside_voting",
+        "kept_back",
     ),
     live(
         "who comes and goes is told at once, while a team is silent",

@@ -9,6 +9,7 @@ from parlour.server.calling import GRACE, absent, questions_to
 from parlour.server.stage import Stage
 from parlour.wire.requests import Clock
 from tests.server.stages import BEGIN, answer, dealt, gathered, staged
+from tests.server.test_pacing import Pace
 from tests.server.test_veiled_turns import HANDS, acted
 
 MAIL = "mina@example.org"
@@ -75,18 +76,22 @@ def test_whoever_has_no_address_or_a_stand_in_is_not_called() -> None:
 
 @pytest.mark.parametrize(("seconds", "seats"), [(20, []), (86_400, [0, 1])])
 def test_a_moment_calls_all_it_waits_for_if_it_lasts(seconds: int, seats: list[int]) -> None:
-    stage = dealt("ember", 2, clock=Clock(moment=seconds))
+    """Those who can act in it and those who cannot."""
+    pace = Pace(dealt("ember", 2, clock=Clock(moment=seconds)))
+    stage = pace.stage
     leaves_address(stage, "m1", "m2")
-    at = BEGIN
-    while not stage.pacing.is_timed:
-        for seat in stage.pacing.waits_for():
-            answer(stage, seat, at=at)
-        at += 10
-        _ = stage.advance(at)
-    assert called(stage, "m1", "m2") == seats
-    for seat in seats:
-        is_noted(stage, seat)
-    assert called(stage, "m1", "m2") == []
+    ahead = set()
+    for _ in range(200):
+        pace.step()
+        moment = stage.pacing.moment
+        if moment is None or moment.answered or moment.question != "moment":
+            continue
+        ahead.add(stage.pacing.is_behind)
+        assert called(stage, "m1", "m2") == seats
+        for seat in seats:
+            is_noted(stage, seat)
+        assert called(stage, "m1", "m2") == []
+    assert ahead == {True, False}, "both kinds were met"
 
 
 def test_a_restart_knows_who_was_called() -> None:
