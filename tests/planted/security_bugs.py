@@ -218,6 +218,14 @@ SECURITY_BUGS = [
         "presence",
     ),
     live(
+        "the addresses that somebody left are told to the table",
+        "server/telling.py",
+        "        kept = self.table.members.get(member)\n",
+        "        kept = list(self.table.members.values())[-1]\n",
+        "tests/server/test_notices.py",
+        "owner_alone",
+    ),
+    live(
         "a name that somebody chose is told while a team is silent",
         "server/table.py",
         "        return self._kept_roll or Roll(self.host, self.members)\n",

@@ -114,8 +114,8 @@ SERVER = [
     live(
         "a notice that failed is taken for sent",
         "server/notices.py",
-        "[way for way in ways if not await way()]\n",
-        "[way for way in ways if await way() is None]\n",
+        "[attempt for attempt in attempts if not await attempt()]\n",
+        "[attempt for attempt in attempts if await attempt() is None]\n",
         NOTICES,
         "sent_again",
     ),

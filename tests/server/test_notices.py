@@ -21,7 +21,17 @@ from aiosmtpd.smtp import SMTP, Envelope
 from parlour.server.calling import Call
 from parlour.server.notices import public_socket
 from parlour.server.settings import Bucket, Mail, Settings
-from tests.server.live import OPEN, Player, first_option, in_file, players, run, seat_all, server
+from tests.server.live import (
+    OPEN,
+    Player,
+    Refused,
+    first_option,
+    in_file,
+    players,
+    run,
+    seat_all,
+    server,
+)
 
 MAIL = "mina@example.org"
 
@@ -301,6 +311,48 @@ def test_a_notice_that_did_not_get_through_is_sent_again(
                 assert await asyncio.wait_for(calls.get(), 30) == "out of order"
                 told = await asyncio.wait_for(calls.get(), 30)
                 assert told["table"] == group[0].table
+
+    run(play())
+
+
+def test_what_is_kept_is_told_to_its_owner_alone(tmp_path: Path) -> None:
+    async def play() -> None:
+        mail = Mail(host="127.0.0.1", port=9, sender="parlour@example.org")
+        settings = Settings(limits=OPEN, mail=mail, thinkers=1)
+        hook = "https://example.org/turn"
+        async with server(in_file(tmp_path), settings) as live, players(live.port, 2) as group:
+            await seat_all(group, "encore", seats=2)
+            assert group[1].you["notices"] == {"ways": ["mail", "webhook"]}
+            _ = await group[1].ask("notify", mail=MAIL, webhook=hook)
+            await group[1].until(lambda me: me.you["notices"].get("mail"))
+            assert group[1].you["notices"] == {
+                "ways": ["mail", "webhook"],
+                "mail": MAIL,
+                "webhook": hook,
+            }
+            await group[0].disconnect()
+            await group[0].attach()
+            _, told = await group[0].get(f"/api/tables/{group[0].table}")
+            heard = told.decode() + "".join(group[0].raw)
+            assert MAIL not in heard and hook not in heard
+            _ = await group[1].ask("notify", mail=MAIL)
+            await group[1].until(lambda me: not me.you["notices"].get("webhook"))
+
+    run(play())
+
+
+def test_an_address_to_which_nothing_would_be_sent_is_refused(tmp_path: Path) -> None:
+    async def play() -> None:
+        settings = Settings(limits=OPEN, webhooks="off", thinkers=1)
+        async with server(in_file(tmp_path), settings) as live, players(live.port, 1) as (ada,):
+            await ada.create("encore")
+            await ada.attach()
+            assert ada.you["notices"] == {}
+            with pytest.raises(Refused, match="no_mail: this server sends no mail"):
+                _ = await ada.ask("notify", mail=MAIL)
+            with pytest.raises(Refused, match="no_webhooks: this server calls no webhooks"):
+                _ = await ada.ask("notify", webhook="https://example.org/turn")
+            _ = await ada.ask("notify")
 
     run(play())
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, WebSocketRoute, expect
+from playwright.sync_api import Browser, Locator, Page, Playwright, WebSocketRoute, expect
 
 from tests.web import encore
 from tests.web.conftest import CHROMIUM, Visit, launched
@@ -148,3 +148,36 @@ def test_without_leave_there_is_no_notice_and_the_tab_says_it_all_the_same(visit
     page.locator(".move.mine").wait_for()
     expect(page).to_have_title(re.compile("^●"))
     assert seen(page)["notices"] == []
+
+
+def notices(page: Page) -> Locator:
+    """The sheet, opened anew."""
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Tell me when it is my turn").click()
+    return page.get_by_role("dialog", name="Tell me when it is my turn")
+
+
+def test_the_sheet_starts_with_what_is_kept_and_offers_what_the_server_sends(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Play now: Encore!! with bots").click()
+    page.locator(".encore").wait_for()
+    sheet = notices(page)
+    webhook = sheet.get_by_role("textbox", name="A webhook")
+    expect(webhook).to_have_value("")
+    expect(sheet.get_by_role("textbox", name="Mail to")).to_have_count(0)
+    webhook.fill("https://example.org/turn")
+    sheet.get_by_role("button", name="Keep it").click()
+    expect(sheet.get_by_role("status")).to_have_text("Kept for this table.")
+    _ = page.reload()
+    page.locator(".encore").wait_for()
+    sheet = notices(page)
+    expect(webhook).to_have_value("https://example.org/turn")
+    webhook.fill("")
+    sheet.get_by_role("button", name="Keep it").click()
+    expect(sheet.get_by_role("status")).to_have_text(
+        "No mail and no webhook is kept for this table."
+    )
+    _ = page.reload()
+    page.locator(".encore").wait_for()
+    _ = notices(page)
+    expect(webhook).to_have_value("")

@@ -312,6 +312,13 @@ export interface Note {
   id: string;
 }
 
+/** How a member is told of their turn while they are away. */
+export interface NoticesInfo {
+  ways?: Array<"mail" | "webhook">;
+  mail?: string;
+  webhook?: string;
+}
+
 /** Where to tell me that it is my turn; empty: nowhere. */
 export interface Notify {
   type: "notify";
@@ -624,4 +631,5 @@ export interface You {
   seat?: number | null;
   orders?: Orders | null;
   can_undo?: boolean;
+  notices?: NoticesInfo | null;
 }

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Literal, Protocol
 
 from parlour.core.seats import Seat
 from parlour.server.pacing import Pacing
@@ -24,6 +25,9 @@ GRACE = 20_000
 WORTH_A_CALL = 300
 
 
+Way = Literal["mail", "webhook"]
+
+
 @dataclass(eq=False)
 class Call:
     """A seat whose person is to be told that it is their turn."""
@@ -33,6 +37,14 @@ class Call:
     questions: tuple[str, ...]  # names of the question, by any of which it is known again
     stands: Callable[[], bool]  # whether they still are away and owe that answer
     ended: Callable[[bool], None]  # to be told whether a notice is on its way
+
+
+class Caller(Protocol):
+    """What sends the notices."""
+
+    ways: tuple[Way, ...]  # those of this server
+
+    def __call__(self, call: Call) -> None: ...
 
 
 def questions_to(table: Table, pacing: Pacing, seat: Seat) -> tuple[str, ...]:

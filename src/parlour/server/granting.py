@@ -116,7 +116,10 @@ class Granting:
         if isinstance(request, requests.Rematch):
             self._rematch(guest, by, request)
             return
-        self._stage.apply(PLANS[type(request)](self._table, by, request))
+        made = PLANS[type(request)](self._table, by, request)
+        if isinstance(request, requests.Notify):
+            lobby.check_ways(self._services.call.ways, request)
+        self._stage.apply(made)
         self._done(guest, request)
 
     def _reply(self, guest: Guest, reply: replies.TOLD) -> None:

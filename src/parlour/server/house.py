@@ -13,7 +13,7 @@ from parlour.core.game import Game
 from parlour.packs.binding import bind
 from parlour.packs.reading import PackFile, parse_header, parse_pack
 from parlour.server import company, entries, grouped, lobby
-from parlour.server.calling import Call
+from parlour.server.calling import Caller
 from parlour.server.clock import now
 from parlour.server.entries import ENTRIES, read, written
 from parlour.server.heads import head_of
@@ -42,7 +42,7 @@ SLEEPS_AFTER = 600_000  # milliseconds without anybody attached
 
 
 class House:
-    def __init__(self, store: Store, thinking: Thinking, call: Callable[[Call], None]) -> None:
+    def __init__(self, store: Store, thinking: Thinking, call: Caller) -> None:
         self.store = store
         self.thinking = thinking
         self.rooms: dict[str, Room] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from parlour.bots.making import bot_names, maker
@@ -214,3 +214,11 @@ def notify(table: Table, by: By, wish: requests.Notify) -> list[ENTRIES]:
     if wish.mail and (wish.mail.count("@") != 1 or clean_line(wish.mail) != wish.mail):
         raise refuse("mail")
     return [entries.Notified(**by.stamp, webhook=wish.webhook, mail=wish.mail)]
+
+
+def check_ways(ways: Collection[str], wish: requests.Notify) -> None:
+    """Refuse an address to which this server would never send anything."""
+    if wish.mail and "mail" not in ways:
+        raise refuse("no_mail")
+    if wish.webhook and "webhook" not in ways:
+        raise refuse("no_webhooks")

@@ -15,7 +15,7 @@ from functools import partial
 from aiohttp import AddrInfoType, ClientError, ClientSession, ClientTimeout, TCPConnector
 
 from parlour.packs.phrases import Messages
-from parlour.server.calling import Call
+from parlour.server.calling import Call, Way
 from parlour.server.limits import Buckets
 from parlour.server.settings import Mail, Settings
 
@@ -28,7 +28,7 @@ OUT_OF_ORDER = 500  # from this status on a webhook may do better later
 PAUSES: tuple[float, ...] = (60.0, 600.0, 3600.0, 6 * 3600.0)
 
 # Tries to reach somebody; whether it got through.
-Way = Callable[[], Awaitable[bool]]
+Attempt = Callable[[], Awaitable[bool]]
 
 
 class Notices:
@@ -37,21 +37,24 @@ class Notices:
     def __init__(self, settings: Settings, public_url: str) -> None:
         self._settings = settings
         self._url = public_url
+        # What can be sent at all.
+        mail: tuple[Way, ...] = ("mail",) if settings.mail.host else ()
+        self.ways: tuple[Way, ...] = mail if settings.webhooks == "off" else (*mail, "webhook")
         self.pauses = PAUSES
         self._pace = Buckets(settings.limits.notices)
         self._trust = ssl.create_default_context()
         self._under_way: set[asyncio.Task[None]] = set()
 
     def __call__(self, call: Call) -> None:
-        ways = self._ways(call)
-        if not ways:
+        attempts = self._attempts(call)
+        if not attempts:
             call.ended(False)
             return
-        task = asyncio.create_task(self._send(call, ways))
+        task = asyncio.create_task(self._send(call, attempts))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
 
-    async def _send(self, call: Call, ways: list[Way]) -> None:
+    async def _send(self, call: Call, attempts: list[Attempt]) -> None:
         """Send by all ways, by those that failed again later, for as long as it is their turn."""
         reached = False
         try:
@@ -59,14 +62,14 @@ class Notices:
                 await asyncio.sleep(pause)
                 if not call.stands():
                     return
-                ways = [way for way in ways if not await way()]
-                if not ways:
+                attempts = [attempt for attempt in attempts if not await attempt()]
+                if not attempts:
                     reached = True
                     return
         finally:
             call.ended(reached)
 
-    def _ways(self, call: Call) -> list[Way]:
+    def _attempts(self, call: Call) -> list[Attempt]:
         """How to reach the person at a seat, each by an attempt that says whether it got through."""
         table, settings = call.table, self._settings
         member = table.members[table.chairs[call.seat].member]
@@ -74,14 +77,14 @@ class Notices:
         words = Messages(member.language)
         facts = {"game": words.say(f"print.game.{table.game.name}", {}), "name": member.name}
         text = words.say("server.your_turn", {**facts, "link": link})
-        ways: list[Way] = []
-        if member.webhook and settings.webhooks != "off":
+        attempts: list[Attempt] = []
+        if member.webhook and "webhook" in self.ways:
             told = {"text": text, "table": table.id, "link": link}
-            ways.append(partial(self._post, member.webhook, told))
-        if member.mail and settings.mail.host:
+            attempts.append(partial(self._post, member.webhook, told))
+        if member.mail and "mail" in self.ways:
             letter = written(settings.mail, member.mail, words, facts, text)
-            ways.append(partial(self._mail, member.mail, letter))
-        return ways
+            attempts.append(partial(self._mail, member.mail, letter))
+        return attempts
 
     def _may(self, to: str) -> bool:
         """Anybody can name any address: whoever lives there is not flooded."""

@@ -74,7 +74,7 @@ class Room:
     def _take(self, table: Table) -> None:
         """Begin with a table as it was read."""
         self.table = table
-        self.stage = Stage(table, self._services.floor)
+        self.stage = Stage(table, self._services.floor, self._services.call.ways)
         self.telling = self.stage.telling
         self.audience.take(self.stage)
         self._granting.take(self.stage)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from parlour.server.calling import GRACE, Call
+from parlour.server.calling import GRACE, Caller
 from parlour.server.pacing import FLOOR
 from parlour.server.post import Post
 from parlour.server.stores.store import Store
@@ -23,7 +23,7 @@ class Services:
     rematch: Callable[[Table], Awaitable[tuple[str, str]]]
     earlier: Callable[[Table], Awaitable[list[Table]]]
     reload: Callable[[str], Awaitable[Table]]
-    call: Callable[[Call], None]
+    call: Caller
     floor: int = FLOOR
     grace: int = GRACE
     counts: dict[str, int] = field(default_factory=dict)

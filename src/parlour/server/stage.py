@@ -13,6 +13,7 @@ from parlour.core.seats import Seat
 from parlour.core.state import State
 from parlour.core.tables import Reactions
 from parlour.server import entries, orders, playing
+from parlour.server.calling import Way
 from parlour.server.entries import ENTRIES, Why, written
 from parlour.server.pacing import FLOOR, Pacing, Turn
 from parlour.server.seen import plain
@@ -40,11 +41,11 @@ UNTOLD = (*SPOKEN, entries.Called)  # what is said has messages of its own
 
 
 class Stage:
-    def __init__(self, table: Table, floor: int = FLOOR) -> None:
+    def __init__(self, table: Table, floor: int = FLOOR, ways: tuple[Way, ...] = ()) -> None:
         self.table = table
         self.pacing = Pacing(table, floor)
         self.present: set[str] = set()  # the members that are connected, as it was last told
-        self.telling = Telling(table, self.pacing, self.present)
+        self.telling = Telling(table, self.pacing, self.present, ways)
         self.unsaved: list[bytes] = []
         self.rearranged = False  # whether the table itself changed since it was last told
         self.unremarked = False  # the same, of what can wait until a team may talk again

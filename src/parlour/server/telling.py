@@ -15,6 +15,7 @@ from parlour.core.game import Game
 from parlour.core.seats import Seat
 from parlour.packs.binding import in_language
 from parlour.packs.phrases import ENGLISH
+from parlour.server.calling import Way
 from parlour.server.composing import Composer, Shared, tellable
 from parlour.server.fairstart import REVEAL_WITHIN
 from parlour.server.figures import figures_of
@@ -99,10 +100,13 @@ class Question:
 class Telling:
     """What a table says to whom."""
 
-    def __init__(self, table: Table, pacing: Pacing, present: Set[str]) -> None:
+    def __init__(
+        self, table: Table, pacing: Pacing, present: Set[str], ways: tuple[Way, ...] = ()
+    ) -> None:
         self.table = table
         self.pacing = pacing
         self._present = present  # the members that are connected, as far as it may be told
+        self._ways = ways  # in which members may be told of their turn
         self._composer = Composer(table)
         self._told: dict[Viewer, Told] = {}
         self._question: Question | None = None  # the last one: mostly several seats are asked it
@@ -208,14 +212,23 @@ class Telling:
 
     def you(self, member: str) -> replies.You:
         seat = self.table.seat_of(member)
+        notices = self._notices(member)
         if seat is None:
-            return replies.You(member=member)
+            return replies.You(member=member, notices=notices)
         return replies.You(
             member=member,
             seat=seat,
             orders=self.table.chairs[seat].orders,
             can_undo=self._can_undo(seat),
+            notices=notices,
         )
+
+    def _notices(self, member: str) -> replies.NoticesInfo | None:
+        """The addresses a member left: for nobody's eyes but their own."""
+        kept = self.table.members.get(member)
+        if kept is None:
+            return None
+        return replies.NoticesInfo(ways=list(self._ways), mail=kept.mail, webhook=kept.webhook)
 
     def _can_undo(self, seat: Seat | None) -> bool:
         table = self.table

@@ -178,6 +178,14 @@ class UndoInfo(Struct, kw_only=True, gc=False):
     agreed: list[int]
 
 
+class NoticesInfo(Struct, kw_only=True, omit_defaults=True, gc=False):
+    """How a member is told of their turn while they are away."""
+
+    ways: list[Literal["mail", "webhook"]] = []  # which this server can send
+    mail: str = ""  # where to; empty: nowhere
+    webhook: str = ""
+
+
 class You(Struct, kw_only=True, omit_defaults=True, gc=False):
     """What only the holder of a token is told about themselves."""
 
@@ -185,6 +193,7 @@ class You(Struct, kw_only=True, omit_defaults=True, gc=False):
     seat: int | None = None
     orders: Orders | None = None
     can_undo: bool = False
+    notices: NoticesInfo | None = None
 
 
 class ChatLine(Struct, kw_only=True, omit_defaults=True, gc=False):

@@ -103,6 +103,13 @@ export class LiveTable {
     }
   }
 
+  /** Where to tell me that it is my turn. A team that is silent hears of it later, this page knows it now. */
+  async leaveAddress(to: { mail: string; webhook: string }): Promise<boolean> {
+    if (!(await this.ask({ type: "notify", ...to }))) return false;
+    this.you = { ...this.you, notices: { ...this.you.notices, ...to } };
+    return true;
+  }
+
   /** Ask about something; a refusal is for whoever asked, and nothing is shown of it here. */
   inquire(wish: Wish): Promise<Done> {
     return this.#line.ask(wish);
