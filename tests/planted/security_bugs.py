@@ -14,6 +14,7 @@ ODD = "tests/server/test_odd_wishes.py"
 PACKS = "tests/server/test_house.py"
 PROXY = "tests/server/test_proxy.py"
 SILENCE = "tests/server/test_silence.py"
+STANDINGS = "tests/server/test_standings.py"
 ROUTES = "tests/server/test_routes.py"
 SECURITY = "tests/server/test_security.py"
 STORES = "tests/server/test_stores.py"
@@ -216,6 +217,30 @@ SECURITY_BUGS = [
         "        if not self._came_or_went:\n",
         SILENCE,
         "presence",
+    ),
+    live(
+        "a list of places says that a game is over before its table does",
+        "server/standings.py",
+        "table.seat_of(member), telling.status\n",
+        "table.seat_of(member), table.status\n",
+        STANDINGS,
+        "not_over",
+    ),
+    live(
+        "a node says how another one's table stands by what the engine knows",
+        "server/gathering.py",
+        "            if owner is not None:\n",
+        "            if owner is not None and not held.token:\n",
+        STANDINGS,
+        "another_node",
+    ),
+    live(
+        "a table falls asleep over what it has not told, and wakes knowing it",
+        "server/room.py",
+        " or self.stage.pacing.is_behind\n",
+        "\n",
+        STANDINGS,
+        "does_not_sleep",
     ),
     live(
         "the addresses that somebody left are told to the table",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from io import BytesIO
 
 import segno
@@ -13,7 +13,7 @@ from parlour.lab.cardlists import card_list
 from parlour.packs.binding import in_language
 from parlour.server.headers import bearer, language_of
 from parlour.server.house import House
-from parlour.server.room import Room
+from parlour.server.stage import Stage
 from parlour.server.standings import standing
 from parlour.server.table import Table
 from parlour.server.terms import game_terms
@@ -23,14 +23,19 @@ from parlour.wire import replies, requests
 from parlour.wire.reading import body, encode
 
 Door = Callable[[web.Request], None]  # lets somebody through, or refuses
+# Asks the node at an address, which owns a table, how it stands.
+Asking = Callable[[web.Request, str, requests.Held], Awaitable[list[replies.Standing]]]
 
 
 class Gathering:
-    def __init__(self, house: House, whereabouts: Whereabouts, make: Door, look: Door) -> None:
+    def __init__(
+        self, house: House, whereabouts: Whereabouts, make: Door, look: Door, ask: Asking
+    ) -> None:
         self.house = house
         self._whereabouts = whereabouts
         self._make = make  # refuses who makes too much
         self._look = look  # refuses who asks too often
+        self._ask = ask
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -74,22 +79,28 @@ class Gathering:
         wish = body(await request.read(), requests.AskPlaces)
         found: list[replies.Standing] = []
         for held in wish.places:
-            digest = token_hash(held.token)
-            room = self.house.rooms.get(held.table)
             try:
-                told = await self._standing(room, held.table, digest)
-            except Refusal:
-                continue
-            if told is not None:
-                found.append(told)
+                found += await self._standing(request, held)
+            except Refusal as refusal:
+                if refusal.code == "moved":
+                    raise  # it is there, only nobody can say at the moment how it stands
         return said(found)
 
-    async def _standing(
-        self, room: Room | None, table: str, digest: str
-    ) -> replies.Standing | None:
-        if room is None or room.closed:
-            return await self.house.look(table, lambda asleep: standing(asleep, digest, None))
-        return await room.look(lambda: standing(room.table, digest, room.telling))
+    async def _standing(self, request: web.Request, held: requests.Held) -> list[replies.Standing]:
+        """How one table stands, if the token is worth anything: its owner alone knows what was told."""
+        digest = token_hash(held.token)
+        room = self.house.rooms.get(held.table)
+        if room is not None and not room.closed:
+            told = await room.look(lambda: standing(room.telling, digest))
+        else:
+            owner = await self.house.store.owner(held.table)
+            if owner is not None:
+                return await self._ask(request, owner, held)
+            # No table sleeps before all of it was told.
+            told = await self.house.look(
+                held.table, lambda one: standing(Stage(one).telling, digest)
+            )
+        return [] if told is None else [told]
 
     # QR codes.
 

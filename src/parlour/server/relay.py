@@ -156,6 +156,18 @@ class Relays:
             # It may have been done: to do it again is for who asked.
             raise refuse("moved") from None
 
+    async def post(self, address: str, path: str, data: bytes, client: str) -> bytes:
+        """What the node at this address answers to a question for a client."""
+        headers = {NODE: self._secret, CLIENT: client, "Content-Type": "application/json"}
+        try:
+            async with self._session.post(
+                f"{address}{path}", headers=headers, data=data, timeout=ANSWER_WITHIN
+            ) as answer:
+                answer.raise_for_status()
+                return await answer.read()
+        except (ClientError, OSError, TimeoutError):
+            raise refuse("moved") from None
+
     def drop(self, address: str) -> None:
         """The node at this address is dead."""
         for relay in list(self._open):

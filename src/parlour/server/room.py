@@ -83,8 +83,11 @@ class Room:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nothing is under way: no alarm set, no bot asked, nobody being called."""
-        busy = self._busy or self._bots.busy or bool(self._calls)
+        """Whether nothing is under way: no alarm set, no bot asked, nobody called, nothing untold.
+
+        Who reads the table next finds what the engine knows: nothing of that may be held back.
+        """
+        busy = self._busy or self._bots.busy or bool(self._calls) or self.stage.pacing.is_behind
         return self._alarm is None and not busy
 
     # In.

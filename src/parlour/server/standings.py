@@ -4,30 +4,23 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from parlour.server.table import PLAYING, Table
+from parlour.server.table import OVER, PLAYING
 from parlour.server.telling import Telling
 from parlour.wire import replies
 
 
-def standing(table: Table, token: str, telling: Telling | None) -> replies.Standing | None:
+def standing(telling: Telling, token: str) -> replies.Standing | None:
     """What the holder of a token (its hash) may know; None: it is worth nothing here.
 
-    `telling` is there while the table is awake: then nothing is said before it was told.
+    It is what the table has told so far, by the public schedule. Who may pass alone is asked as well.
     """
+    table = telling.table
     member = table.holder(token)
     if not member:
         return None
-    seat = table.seat_of(member)
-    status = table.status if telling is None else telling.status
-    asked = False
-    if seat is not None and status == PLAYING:
-        if telling is not None:
-            decision = telling.decision(seat)
-            asked = decision is not None and not _has_answered(table, seat)
-        else:
-            assert table.state is not None, "a game is on"
-            asked = seat in table.state.window
-    ending = table.ending if status == "over" else None
+    seat, status = table.seat_of(member), telling.status
+    asked = seat is not None and status == PLAYING and seat in telling.pacing.waits_for()
+    ending = table.ending if status == OVER else None
     return replies.Standing(
         table=table.id,
         code=table.code,
@@ -44,8 +37,3 @@ def standing(table: Table, token: str, telling: Telling | None) -> replies.Stand
         won=ending is not None and seat in ending.winners,
         group=table.group,
     )
-
-
-def _has_answered(table: Table, seat: int) -> bool:
-    """Whether the seat has answered and is only asked whether it wants to change that."""
-    return table.state is not None and table.state.laid_by(seat) != 0

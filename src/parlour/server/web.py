@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+import msgspec
 from aiohttp import web
 
 import parlour
@@ -38,7 +39,7 @@ from parlour.server.tokens import read_code
 from parlour.server.whereabouts import Whereabouts
 from parlour.server.wishes import refuse
 from parlour.wire import replies, requests
-from parlour.wire.reading import body
+from parlour.wire.reading import body, encode
 from parlour.wire.schema import schema
 
 log = logging.getLogger("parlour.web")
@@ -79,7 +80,7 @@ class Site:
         self.backup_door = BackupDoor(house.store)
         self.app = web.Application(middlewares=[self._answer], client_max_size=LARGEST_PACK)
         self.app.on_response_prepare.append(guard)
-        gathering = Gathering(house, self.whereabouts, self._make, self._look)
+        gathering = Gathering(house, self.whereabouts, self._make, self._look, self._ask)
         self.app.add_routes(
             [
                 *gathering.routes(),
@@ -182,6 +183,18 @@ class Site:
     def _look_back(self, request: web.Request) -> None:
         """So is asking for a finished game, which is played again for it."""
         self._take(request, self.doors.readers)
+
+    async def _ask(
+        self, request: web.Request, address: str, held: requests.Held
+    ) -> list[replies.Standing]:
+        """How a table stands that the node at this address owns."""
+        if self.relays is None or self._from_node(request):
+            raise refuse("moved")
+        client = address_of(request, self.proxies)
+        told = await self.relays.post(
+            address, "/api/places", encode(requests.AskPlaces(places=[held])), client
+        )
+        return msgspec.json.decode(told, type=list[replies.Standing])
 
     # The socket.
 

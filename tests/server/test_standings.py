@@ -1,0 +1,98 @@
+"""How a table stands, for who asks from outside: no more than was told, whoever is asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession
+
+from parlour.server.serving import Server
+from parlour.server.stage import Stage
+from parlour.server.standings import standing
+from parlour.server.tokens import token_hash
+from parlour.wire.replies import Standing
+from tests.server.live import Player, in_file, players, run, server
+from tests.server.stages import BEGIN, answer
+from tests.server.test_gathering import places
+from tests.server.test_relay import two_nodes
+from tests.server.test_veiled_turns import HANDS, acted
+
+
+def stands(stage: Stage, seat: int) -> Standing:
+    told = standing(stage.telling, f"hash{seat}")
+    assert told is not None
+    return told
+
+
+@pytest.mark.parametrize("hand", HANDS.values(), ids=HANDS)
+def test_it_is_the_turn_of_who_can_only_pass_and_of_nobody_else(hand: str) -> None:
+    stage = acted(hand)
+    _ = stage.advance(BEGIN)
+    assert [stands(stage, seat).your_turn for seat in (0, 1)] == [False, True]
+    answer(stage, 1, "pass", BEGIN + 10)
+    _ = stage.advance(BEGIN + 10)
+    assert [stands(stage, seat).your_turn for seat in (0, 1)] == [True, False]
+
+
+def test_a_game_is_not_over_before_that_was_told() -> None:
+    tours = ("dome gym", "")
+    stage = acted("csmoke", "pass", step="event", tours=tours, gauges=(5, 0), money=(80_000, 0))
+    _ = stage.advance(BEGIN)
+    assert stage.table.status == "over"
+    told = stands(stage, 0)
+    assert (told.status, told.won, told.your_turn) == ("playing", False, False)
+    assert stands(stage, 1).your_turn
+    answer(stage, 1, "pass", BEGIN + 10)
+    _ = stage.advance(BEGIN + 10)
+    assert stands(stage, 0).status == "over"
+
+
+def shows(live: Server, holder: Player) -> Stage:
+    """Let the table of a player show a turn in which the other one can only pass."""
+    room = live.house.rooms[holder.table]
+    stage = acted(HANDS["no choice"])
+    stage.table.members["m1"].tokens.add(token_hash(holder.token))
+    _ = stage.advance(BEGIN)
+    assert stage.table.state is not None and list(stage.table.state.window) == [0]
+    room.stage, room.telling = stage, stage.telling
+    return stage
+
+
+def test_a_table_does_not_sleep_before_all_was_told(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as (ada,):
+            await ada.create("encore")
+            room = live.house.rooms[ada.table]
+            assert (await places(ada, ada))[0]["status"] == "lobby"
+            assert room.is_quiet
+            stage = shows(live, ada)
+            assert not room.is_quiet
+            assert not (await places(ada, ada))[0].get("your_turn")
+            answer(stage, 1, "pass", BEGIN + 10)
+            _ = stage.advance(BEGIN + 10)
+            assert room.is_quiet
+            assert (await places(ada, ada))[0]["your_turn"]
+
+    run(play())
+
+
+def test_another_node_asks_the_owner_what_was_told(shared: str) -> None:
+    async def play() -> None:
+        async with two_nodes(shared) as (one, two), ClientSession() as session:
+            ada, away = Player(session, one.port), Player(session, two.port)
+            await ada.create("encore")
+            assert await places(away, ada) == await places(ada, ada)
+            stage = shows(one, ada)
+            told = await places(away, ada)
+            assert [(at["status"], at.get("your_turn", False)) for at in told] == [
+                ("playing", False)
+            ]
+            answer(stage, 1, "pass", BEGIN + 10)
+            _ = stage.advance(BEGIN + 10)
+            assert (await places(away, ada))[0]["your_turn"]
+            assert not two.house.rooms, "only owners hold states"
+            ada.token = "nonsense"
+            assert await places(away, ada) == []
+
+    run(play())
