@@ -52,7 +52,7 @@ def test_nothing_a_player_does_beside_voting_reaches_another_while_a_team_is_sil
                 if kind == "detach":
                     await asking.attach()
 
-    run(play(), 15)
+    run(play())
 
 
 def presence_and_votes(stage: Stage, votes: list[str]) -> list[bytes]:
@@ -86,7 +86,7 @@ def test_presence_is_no_sign_while_a_team_is_silent(tmp_path: Path) -> None:
             await group[1].attach()
             assert watching.raw[before:] == []
 
-    run(play(), 15)
+    run(play())
 
 
 @rule("ENS-3.6")
@@ -171,7 +171,7 @@ def test_a_name_chosen_during_the_silence_reaches_nobody_before_its_end(tmp_path
             assert "Lea" not in names and "Player 2" not in names
             assert watching.info["host"] == sign.member
 
-    run(play(), 15)
+    run(play())
 
 
 @rule("ENS-3.6")

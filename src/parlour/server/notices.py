@@ -23,7 +23,7 @@ log = logging.getLogger("parlour.notices")
 
 WITHIN = 10  # seconds
 OUT_OF_ORDER = 500  # from this status on a webhook may do better later
-# Seconds between attempts. After the last one the next chance is when something happens at the
+# Seconds after each attempt. After the last one the next chance is when something happens at the
 # table, or when the server starts again: that nobody was reached is nowhere written down.
 PAUSES: tuple[float, ...] = (60.0, 600.0, 3600.0, 6 * 3600.0)
 
@@ -46,28 +46,30 @@ class Notices:
         self._under_way: set[asyncio.Task[None]] = set()
 
     def __call__(self, call: Call) -> None:
-        attempts = self._attempts(call)
-        if not attempts:
-            call.ended(False)
-            return
-        task = asyncio.create_task(self._send(call, attempts))
+        task = asyncio.create_task(self._send(call))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
 
-    async def _send(self, call: Call, attempts: list[Attempt]) -> None:
-        """Send by all ways, by those that failed again later, for as long as it is their turn."""
+    async def _send(self, call: Call) -> None:
         reached = False
         try:
-            for pause in (0, *self.pauses):
-                await asyncio.sleep(pause)
-                if not call.stands():
-                    return
-                attempts = [attempt for attempt in attempts if not await attempt()]
-                if not attempts:
-                    reached = True
-                    return
+            reached = await self._reach(call)
+        except Exception as error:  # noqa: BLE001 - a table must not fail over somebody's address
+            log.error("a notice failed", extra={"error": type(error).__name__})
         finally:
             call.ended(reached)
+
+    async def _reach(self, call: Call) -> bool:
+        """Send by all ways, by those that failed again later, for as long as it is their turn."""
+        attempts = self._attempts(call) if call.stands() else []
+        for pause in self.pauses if attempts else ():
+            attempts = [attempt for attempt in attempts if not await attempt()]
+            if not attempts:
+                return True
+            await asyncio.sleep(pause)
+            if not call.stands():
+                break
+        return False
 
     def _attempts(self, call: Call) -> list[Attempt]:
         """How to reach the person at a seat, each by an attempt that says whether it got through."""

@@ -36,8 +36,8 @@ CAN_WAIT = (
     entries.WaitSet,
 )
 SPOKEN = (entries.Said, entries.Noted)
-# What nobody is told at all.
-UNTOLD = (*SPOKEN, entries.Called)  # what is said has messages of its own
+# What changes nothing that is told of a table; what is said has messages of its own.
+UNTOLD = (*SPOKEN, entries.Called)
 
 
 class Stage:
@@ -49,7 +49,9 @@ class Stage:
         self.unsaved: list[bytes] = []
         self.rearranged = False  # whether the table itself changed since it was last told
         self.unremarked = False  # the same, of what can wait until a team may talk again
-        self.departed = False  # whether somebody is gone for good who may still be shown the table
+        # Whether somebody may be gone for good who is still shown the table: who reads it anew
+        # after a failure cannot know.
+        self.departed = True
         self.chat: list[ChatLine] = []  # that was not told yet
 
     # Doing.
