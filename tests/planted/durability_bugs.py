@@ -33,7 +33,7 @@ DURABILITY: list[Bug] = [
     Bug(
         "the page of a table does not wait for the commit",
         "server/web.py",
-        "said(await room.look(partial(room.telling.info, language_of(request))))",
+        "said(await room.look(look))",
         "said(room.telling.info())",
         FAULTS,
         "from_outside",
