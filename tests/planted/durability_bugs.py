@@ -133,9 +133,9 @@ DURABILITY: list[Bug] = [
     ),
     Bug(
         "a queue grows without end",
-        "server/sockets.py",
-        "if transport.get_write_buffer_size() > self._doors.limits.waiting_bytes:",
-        "if transport.get_write_buffer_size() < 0:",
+        "server/websocket.py",
+        "if self.transport.get_write_buffer_size() > self._most_unread:",
+        "if self.transport.get_write_buffer_size() < 0:",
         SLOW,
         "come_back",
         game="",
