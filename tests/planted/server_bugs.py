@@ -291,9 +291,9 @@ SERVER = [
     ),
     live(
         "a table may ask for any number of hints at once",
-        "server/granting.py",
-        "            if self._advising is None or self._advising.done():\n",
-        "            if True:\n",
+        "server/advising.py",
+        "        if not self._thinks:\n",
+        "        if True:\n",
         THINKING,
         "one_hint",
     ),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from parlour.server.thinking import Thinking
 from parlour.server.thoughts import Check, Pack, Think
-from tests.server.live import Refused, in_file, players, run, seat_all, server
+from tests.server.live import Refused, first_option, in_file, players, run, seat_all, server
 from tests.server.stages import dealt
 from tests.server.test_company import BOTS
 
@@ -59,16 +59,34 @@ def test_who_gives_up_waiting_leaves_the_others_their_turn() -> None:
     run(check())
 
 
-def test_one_hint_is_thought_about_at_a_time(tmp_path: Path) -> None:
+def test_one_hint_is_thought_about_at_a_time_and_the_latest_one_waits(tmp_path: Path) -> None:
     async def check() -> None:
         async with server(in_file(tmp_path)) as live, players(live.port, 1) as [curious]:
             await seat_all([curious], "encore", seats=2, bots=["random"])
             decision = (await curious.asked())["id"]
-            wishes = [curious.ask("hint", decision=decision) for _ in range(2)]
-            first, second = await asyncio.gather(*wishes, return_exceptions=True)
+            wishes = [curious.ask("hint", decision=decision) for _ in range(4)]
+            first, *between, last = await asyncio.gather(*wishes, return_exceptions=True)
             assert isinstance(first, dict)
-            assert isinstance(second, Refused)
-            assert second.code == "one_hint"
+            assert isinstance(last, dict)
+            assert [getattr(one, "code", "") for one in between] == ["one_hint"] * 2
             assert (await curious.ask("hint", decision=decision))["action"] >= 0
+
+    run(check())
+
+
+def test_no_hint_is_thought_about_that_nobody_needs_any_more(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as [curious]:
+            await seat_all([curious], "encore", seats=2, bots=["random"])
+            asked = await curious.asked()
+            first = asyncio.create_task(curious.ask("hint", decision=asked["id"]))
+            while not live.house.thinking.waiting:  # noqa: ASYNC110 - there is nothing else to wait for
+                await asyncio.sleep(0.001)
+            second = curious.ask("hint", decision=asked["id"])
+            answer = curious.answer(first_option(asked))
+            found, _ = await asyncio.gather(second, answer, return_exceptions=True)
+            assert isinstance(found, Refused)
+            assert found.code == "late"
+            assert (await first)["action"] >= 0
 
     run(check())

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 from parlour.core.errors import Refusal
 from parlour.packs.retelling import retold
 from parlour.server import entries, lobby, playing
+from parlour.server.advising import Advising, Wanted
 from parlour.server.audience import Audience, member_of
 from parlour.server.entries import ENTRIES
 from parlour.server.inquiries import INQUIRIES
@@ -19,7 +20,7 @@ from parlour.server.stage import Stage
 from parlour.server.stores.store import StoreFailed
 from parlour.server.table import OVER, PLAYING, Table
 from parlour.server.telling import Viewer
-from parlour.server.thinking import NoThought
+from parlour.server.thoughts import Thought
 from parlour.server.tokens import new_token, token_hash
 from parlour.server.visits import Doing, Guest
 from parlour.server.whys import kept, worded
@@ -52,7 +53,7 @@ class Granting:
         self._audience = audience
         self._bots = bots
         self._tasks: set[asyncio.Task[None]] = set()
-        self._advising: asyncio.Task[None] | None = None  # the hint that was begun last
+        self._advising = Advising(services.thinking, self._start)
 
     def take(self, stage: Stage) -> None:
         """Begin with a table as it was read."""
@@ -176,39 +177,33 @@ class Granting:
         self._owner.later(lambda: self._start(tell()))
 
     def _hint(self, guest: Guest, by: By, request: requests.Hint) -> None:
-        seat = the_seat(self._table, by)
-        in_status(self._table, PLAYING)
-        assert self._table.state is not None, "a game is on"
-        if (
-            request.decision != self._table.decision_id(seat)
-            or seat not in self._table.state.window
-        ):
-            raise refuse("late")
-        if self._table.people() != [seat]:
-            raise refuse("no_hints")
-        job = self._bots.job(self._table, seat, "expert", "")
+        table = self._table
+        seat = the_seat(table, by)
+        in_status(table, PLAYING)
 
-        async def advise() -> None:
+        def stands() -> bool:
+            state = table.state
+            asked = state is not None and seat in state.window
+            return asked and request.decision == table.decision_id(seat)
+
+        if not stands():
+            raise refuse("late")
+        if table.people() != [seat]:
+            raise refuse("no_hints")
+        job = self._bots.job(table, seat, "expert", "")
+
+        def tell(found: Thought | Refusal) -> None:
             reply: replies.TOLD
-            try:
-                thought = await self._services.thinking.think(job)
-            except NoThought:
-                reply = self.refused(guest, request, refuse("no_hint_found"))
+            if isinstance(found, Refusal):
+                reply = self.refused(guest, request, found)
             else:
-                text = worded(kept(thought.reasons), self._table.game, guest.language)
+                text = worded(kept(found.reasons), table.game, guest.language)
                 reply = replies.Done(
-                    table=request.table, id=request.id, action=thought.action, text=text
+                    table=request.table, id=request.id, action=found.action, text=text
                 )
             guest.line.send(encode(reply))
 
-        def begin() -> None:
-            # All tables share the expert: one that asked for many hints would keep it from others.
-            if self._advising is None or self._advising.done():
-                self._advising = self._start(advise())
-            else:
-                guest.line.send(encode(self.refused(guest, request, refuse("one_hint"))))
-
-        self._owner.later(begin)
+        self._owner.later(lambda: self._advising.want(Wanted(job, stands, tell)))
 
     def _rematch(self, guest: Guest, by: By, request: requests.Rematch) -> None:
         _ = the_seat(self._table, by)
@@ -235,11 +230,10 @@ class Granting:
 
         self._owner.later(lambda: self._start(arrange()))
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return task
 
     def _attach(self, guest: Guest, request: requests.Attach) -> None:
         if not guest.admitted:
