@@ -305,4 +305,12 @@ SERVER = [
         THINKING,
         "let_in",
     ),
+    live(
+        "bots wait behind errands",
+        "server/thinking.py",
+        "        self._errands = Helper()  #",
+        "        self._errands = self._helpers[0]  #",
+        THINKING,
+        "an_errand",
+    ),
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from parlour.packs.binding import built_in
 from parlour.server.thinking import Thinking
 from parlour.server.thoughts import Check, Pack, Think
 from tests.server.live import Refused, first_option, in_file, players, run, seat_all, server
@@ -17,27 +18,40 @@ def asked(keeps: str) -> Think:
     return BOTS.job(dealt("encore", 2).table, 0, "greedy", keeps)
 
 
-def test_bots_are_let_in_before_hints_and_hints_before_errands() -> None:
+def test_bots_are_let_in_before_hints() -> None:
     done: list[str] = []
 
     async def think(thinking: Thinking, what: str) -> None:
-        if what == "errand":
-            pack = Pack("the pack", b"this is no pack")
-            _ = await thinking.check(Check(job=1, game="ember", pack=pack))
-        else:
-            _ = await thinking.think(asked("T-1" if what == "bot" else ""))
+        _ = await thinking.think(asked("T-1" if what == "bot" else ""))
         done.append(what)
 
     async def check() -> None:
         thinking = Thinking(1)
         try:
-            came = ["hint", "errand", "hint", "bot", "bot"]
+            came = ["hint", "hint", "bot", "bot"]
             _ = await asyncio.gather(*[think(thinking, what) for what in came])
         finally:
             await thinking.close()
 
     run(check())
-    assert done == ["hint", "bot", "bot", "hint", "errand"]
+    assert done == ["hint", "bot", "bot", "hint"]
+
+
+def test_no_bot_waits_for_an_errand() -> None:
+    async def check() -> None:
+        thinking = Thinking(1)
+        try:
+            pack = Pack("cards.toml", next(iter(built_in("encore").values())).text)
+            errand = asyncio.create_task(thinking.check(Check(job=1, game="encore", pack=pack)))
+            await asyncio.sleep(0)
+            for _ in range(3):
+                _ = await thinking.think(asked("T-1"))
+                assert not errand.done()
+            assert await errand is None
+        finally:
+            await thinking.close()
+
+    run(check())
 
 
 def test_who_gives_up_waiting_leaves_the_others_their_turn() -> None:

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from parlour.core.game import Game
 from parlour.lab.simulate import SIMULATED, Plan, play_some
+from parlour.lab.trials import broken_promise
 from parlour.packs.binding import GAMES, bind
 from parlour.packs.entries import PackEntry
-from parlour.packs.reading import PackFile
+from parlour.packs.reading import PackFile, refuse
 
 TRIAL = 50  # random games that a checked pack must get through
+LISTENED = 10  # of so many games one is followed step by step, which takes much longer
 
 
 def card_list(game: Game, known: Sequence[PackFile] = ()) -> list[PackEntry]:
@@ -31,5 +33,10 @@ def check_pack(name: str, file: PackFile, games: int = TRIAL) -> PackEntry:
     for seats in (game.fewest, game.most):
         plan = Plan(name, (file,), seats, 1, ("random",) * seats, options)
         game.start(seats, 1, options)
-        play_some(plan, game, range(1, games // 2 + 1))
+        numbers = range(1, games // 2 + 1)
+        play_some(plan, game, numbers)
+        for number in numbers[::LISTENED]:
+            promise = broken_promise(game, seats, options, number)
+            if promise is not None:
+                raise refuse("pack_trial", number=number, promise=promise)
     return entry

@@ -22,11 +22,10 @@ class NoThought(Exception):
 
 
 class Rank(IntEnum):
-    """Who goes first: a game waits for nobody's curiosity but the one job that is being done."""
+    """Who goes first: a game waits for nobody's curiosity but the one hint that is thought about."""
 
     BOT = 0
     HINT = 1
-    ERRAND = 2
 
 
 class Helper:
@@ -40,7 +39,7 @@ class Helper:
         self._numbers = count()
         self.waiting = 0
 
-    async def do(self, job: JOBS, patience: float, rank: Rank) -> Thought:
+    async def do(self, job: JOBS, patience: float, rank: Rank = Rank.BOT) -> Thought:
         self.waiting += 1
         try:
             await self._turn(rank)
@@ -129,32 +128,31 @@ class Thinking:
     def __init__(self, processes: int | None = None) -> None:
         wanted = processes or max(1, min(4, (os.cpu_count() or 1) - 1))
         self._helpers = [Helper() for _ in range(wanted)]
+        self._errands = Helper()  # for what takes long, and no game waits for
         self._jobs = count(1)
 
     @property
     def waiting(self) -> int:
-        return sum(helper.waiting for helper in self._helpers)
+        return sum(helper.waiting for helper in (*self._helpers, self._errands))
 
     def number(self) -> int:
         return next(self._jobs)
 
     async def think(self, job: Think) -> Thought:
         if not job.table:
-            return await self._idlest().do(job, PATIENCE, Rank.HINT)
+            idlest = min(self._helpers, key=lambda one: one.waiting)
+            return await idlest.do(job, PATIENCE, Rank.HINT)
         place = hash((job.table, job.seat))
-        return await self._helpers[place % len(self._helpers)].do(job, PATIENCE, Rank.BOT)
+        return await self._helpers[place % len(self._helpers)].do(job, PATIENCE)
 
     async def replay(self, job: Export | Retell) -> bytes:
         """What comes of playing a finished game again."""
-        return (await self._idlest().do(job, FOR_LONG, Rank.ERRAND)).data
+        return (await self._errands.do(job, FOR_LONG)).data
 
     async def check(self, job: Check) -> tuple[str, str] | None:
         """What is wrong with a pack: code and sentence; None: nothing."""
-        return (await self._idlest().do(job, FOR_LONG, Rank.ERRAND)).refused
-
-    def _idlest(self) -> Helper:
-        return min(self._helpers, key=lambda one: one.waiting)
+        return (await self._errands.do(job, FOR_LONG)).refused
 
     async def close(self) -> None:
-        for helper in self._helpers:
+        for helper in (*self._helpers, self._errands):
             await helper.close()
