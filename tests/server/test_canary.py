@@ -116,10 +116,26 @@ async def from_outside(player: Player) -> str:
     return "\n".join([*told, str(await player.post("/api/places", {"places": [held]}))])
 
 
+async def be_curious(player: Player) -> None:
+    """Ask for all that a table may be asked; what comes of it is looked at with everything else."""
+    with suppress(Refused):
+        _ = await player.ask("whys")
+    since: int | None = 0
+    while since is not None:
+        since = (await player.ask("story", since=since)).get("next")
+    question = player.open_question()
+    for option in [] if question is None else question["options"][:5]:
+        with suppress(Refused):
+            wish = {"decision": question["id"], "action": option["action"]} if question else {}
+            _ = await player.ask("foresee", **wish)
+
+
 def look_at(player: Player, rules: Rules) -> None:
     """Nothing that arrived holds a word or a fact that the rules had not shown."""
     told = "\n".join(player.raw)
-    events = [event for one in player.heard for event in one.get("events", [])]
+    # What an answer would lead to has not happened.
+    happened = [one for one in player.heard if one["type"] != "done"]
+    events = [event for one in happened for event in one.get("events", [])]
     player.raw.clear()
     player.heard.clear()
     facts = {in_brief(event["event"], event["facts"]) for event in events}
@@ -142,8 +158,7 @@ async def play(live: Server, group: list[Player], moves: int) -> Rules:
         if number % 25 == 0:  # of a game that is over everything may be told
             for player in group:
                 assert words_in(await from_outside(player)) <= rules.shown[player.seat]
-                with suppress(Refused):  # what comes of it is looked at with everything else
-                    _ = await player.ask("whys")
+                await be_curious(player)
         asked = [player for player in seated if player.open_question()]
         player = asked[dice.below(0, len(asked))]
         question: dict[str, Any] = player.decision or {}
