@@ -191,7 +191,7 @@ SECURITY_BUGS = [
         "    if not 0 <= seat < len(table.chairs):\n",
         "    if seat < 0:\n",
         ODD,
-        "lobby and encore",
+        "does_not_exist",
     ),
     live(
         "an answer is carried out and not written down",

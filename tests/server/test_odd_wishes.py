@@ -19,6 +19,7 @@ from parlour.server.table import Table
 from parlour.server.wishes import By
 from parlour.wire import requests
 from parlour.wire.reading import encode, request
+from tests.server.principals import FIELDS
 from tests.server.stages import BEGIN, TABLE, commitment_of, dealt, lobby
 
 # What somebody would try who has read the protocol, beside what nobody would.
@@ -116,3 +117,13 @@ def test_every_wish_is_done_or_refused_and_the_log_leads_to_the_same_table(
     for line in stage.unsaved:
         again.apply(read(line))
     assert gist(again) == gist(stage.table)
+
+
+@pytest.mark.parametrize("kind", ["sit", "seat_bot", "clear_seat"])
+@pytest.mark.parametrize("seat", [2, 9])
+def test_no_wish_finds_a_seat_that_does_not_exist(kind: str, seat: int) -> None:
+    stage = lobby("encore", 2)
+    wish = {**FIELDS[kind], "type": kind, "table": TABLE, "seat": seat}
+    refusal = ask(stage, "m1", 1, wish)
+    assert refusal is not None
+    assert refusal.code == "no_such_seat"
