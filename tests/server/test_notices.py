@@ -315,6 +315,29 @@ def test_a_notice_that_did_not_get_through_is_sent_again(
     run(play())
 
 
+def test_who_was_told_by_one_way_is_not_told_again_because_another_one_is_out_of_order(
+    tmp_path: Path, trusted: ssl.SSLContext
+) -> None:
+    async def play() -> None:
+        nobody_there = Mail(host="127.0.0.1", port=9, sender="parlour@example.org")
+        settings = Settings(limits=OPEN, webhooks="anywhere", mail=nobody_there, thinkers=1)
+        async with webhook(trusted) as (calls, url):
+            async with server(in_file(tmp_path), settings) as live, players(live.port, 2) as group:
+                live.notices.pauses = (0.1, 0.1)
+                await seat_all(group, "encore", seats=2)
+                await until_asked(group, 1)
+                _ = await group[1].ask("notify", mail=MAIL, webhook=url)
+                await group[1].disconnect()
+                _ = await asyncio.wait_for(calls.get(), 30)
+                await asyncio.sleep(0.5)
+            async with server(in_file(tmp_path), settings) as live:
+                _ = await live.house.room(group[0].table)
+                await asyncio.sleep(0.5)
+            assert calls.empty()
+
+    run(play())
+
+
 def test_what_is_kept_is_told_to_its_owner_alone(tmp_path: Path) -> None:
     async def play() -> None:
         mail = Mail(host="127.0.0.1", port=9, sender="parlour@example.org")

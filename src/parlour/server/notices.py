@@ -60,11 +60,14 @@ class Notices:
             call.ended(reached)
 
     async def _reach(self, call: Call) -> bool:
-        """Send by all ways, by those that failed again later, for as long as it is their turn."""
+        """Send by all ways; while none of them gets through again later, as long as it is their turn.
+
+        Who was told by one way knows: if another one is out of order for good, nobody is told
+        the same again and again for its sake.
+        """
         attempts = self._attempts(call) if call.stands() else []
         for pause in self.pauses if attempts else ():
-            attempts = [attempt for attempt in attempts if not await attempt()]
-            if not attempts:
+            if any([await attempt() for attempt in attempts]):
                 return True
             await asyncio.sleep(pause)
             if not call.stands():
