@@ -24,7 +24,7 @@ DURABILITY: list[Bug] = [
     Bug(
         "what was not saved stays on the table",
         "server/room.py",
-        "        self._bots.stop()\n        self._take(table)\n",
+        "        self._bots.stop()\n        self._take(stage)\n",
         "        self._bots.stop()\n",
         FAULTS,
         "told_to_nobody and full",

@@ -16,6 +16,7 @@ SWEEPING = "tests/server/test_sweeping.py"
 THINKING = "tests/server/test_thinking.py"
 CALLING = "tests/server/test_calling.py"
 NOTICES = "tests/server/test_notices.py"
+RESUMING = "tests/server/test_resuming.py"
 
 
 SERVER = [
@@ -312,5 +313,45 @@ SERVER = [
         "        self._errands = self._helpers[0]  #",
         THINKING,
         "an_errand",
+    ),
+    live(
+        "a moment is forgotten with the server that showed it",
+        "server/resuming.py",
+        "if _is_calm(log[place])), len(log))",
+        "if False), len(log))",
+        RESUMING,
+        "time_goes_on",
+    ),
+    live(
+        "a table that is read again begins in the middle of a moment",
+        "server/stage.py",
+        "in_moment=self.pacing.is_timed",
+        "in_moment=False",
+        RESUMING,
+        "shows_what_it_showed",
+    ),
+    live(
+        "time stands still while nobody has a table",
+        "server/stage.py",
+        "        self._let_time_pass(now)\n",
+        "",
+        RESUMING,
+        "time_goes_on",
+    ),
+    live(
+        "who could only pass is asked again after a restart",
+        "server/stage.py",
+        "            self.apply([entries.Passed(**by.stamp, seat=seat)])\n",
+        "            moment.answered.add(seat)\n",
+        RESUMING,
+        "not_asked_for_again",
+    ),
+    live(
+        "a moment is another one after a restart",
+        "server/pacing.py",
+        '(f"{self.table.seq}.{place}"',
+        '(f"{id(self)}.{place}"',
+        RESUMING,
+        "shows_what_it_showed",
     ),
 ]

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from aiohttp import ClientError, ClientSession, ClientWebSocketResponse
 
 from tests.server.ledger import Answer, Ledger
-from tests.server.live import Message, Player, Refused, is_written
+from tests.server.live import Message, Player, Refused, is_of_the_game
 
 AGAIN = 0.02  # seconds until the next attempt
 ELSEWHERE = {"not_attached", "moved"}  # refusals after which one has to come back first
@@ -44,7 +44,7 @@ class Stubborn(Player):
             if told["type"] == "happened":
                 heard.tell(told["events"])
                 self.ledger.of_bots += sum(map(self._is_of_bot, told["events"]))
-        if told.get("decision") and is_written(told["decision"]["id"]):
+        if told.get("decision") and is_of_the_game(told["decision"]["id"]):
             assert self.seat is not None, "only a seat is asked"
             self.ledger.asked[self.table, self.seat].append(told["decision"]["id"])
 
@@ -87,7 +87,7 @@ class Stubborn(Player):
         """What a wish was answered with; None: it was refused."""
         wish = {"id": self.new_id(), **fields}
         key = (self.table, str(wish["id"]))
-        written = kind == "answer" and is_written(str(fields["decision"]))
+        written = kind == "answer"
         if written:
             assert self.seat is not None
             self.ledger.sent[key] = Answer(self.seat, int(str(fields["action"])))

@@ -331,8 +331,8 @@ class Player:
         return self.info.get("status") == "over" and self.info.get("ending") is not None
 
 
-def is_written(question: str) -> bool:
-    """Whether the answer is: one to a question that is only put for show is in no entry."""
+def is_of_the_game(question: str) -> bool:
+    """Whether the game asks it; others leave no choice, and are put so that nobody sees that."""
     return not question.startswith("m")
 
 

@@ -11,9 +11,9 @@ from parlour.packs.binding import bind
 from parlour.server import entries, fairstart
 from parlour.server.entries import ENTRIES
 from parlour.server.plans import PLANS
+from parlour.server.resuming import resumed
 from parlour.server.stage import Stage
 from parlour.server.stories import Stories
-from parlour.server.table import Table
 from parlour.server.wishes import By
 from parlour.wire import requests
 from parlour.wire.replies import StoryLine
@@ -74,7 +74,7 @@ def gathered(
 
 def staged(log: list[ENTRIES]) -> Stage:
     """The table that a log leads to."""
-    return Stage(Table(log, lambda name, _: bind(name)))
+    return resumed(log, lambda name, _: bind(name), log[-1].at)
 
 
 def lobby(game: str, people: int, bots: tuple[str, ...] = (), **more: object) -> Stage:

@@ -23,6 +23,7 @@ CROWD: tuple[tuple[str, int, tuple[str, ...]], ...] = (
     ("encore", 2, ()),
     ("encore", 1, ("greedy",)),
     ("ember", 1, ("greedy", "greedy")),
+    ("ember", 2, ()),
 )
 
 

@@ -53,10 +53,15 @@ def shows(live: Server, holder: Player) -> Stage:
     room = live.house.rooms[holder.table]
     stage = acted(HANDS["no choice"])
     stage.table.members["m1"].tokens.add(token_hash(holder.token))
-    _ = stage.advance(BEGIN)
+    _, _ = stage.advance(BEGIN), stage.take_saved()
     assert stage.table.state is not None and list(stage.table.state.window) == [0]
     room.stage, room.telling = stage, stage.telling
     return stage
+
+
+def passes(stage: Stage) -> None:
+    answer(stage, 1, "pass", BEGIN + 10)
+    _, _ = stage.advance(BEGIN + 10), stage.take_saved()
 
 
 def test_a_table_does_not_sleep_before_all_was_told(tmp_path: Path) -> None:
@@ -69,8 +74,7 @@ def test_a_table_does_not_sleep_before_all_was_told(tmp_path: Path) -> None:
             stage = shows(live, ada)
             may_sleep.append(room.is_quiet)
             assert not (await places(ada, ada))[0].get("your_turn")
-            answer(stage, 1, "pass", BEGIN + 10)
-            _ = stage.advance(BEGIN + 10)
+            passes(stage)
             may_sleep.append(room.is_quiet)
             assert may_sleep == [True, False, True]
             assert (await places(ada, ada))[0]["your_turn"]
@@ -89,8 +93,7 @@ def test_another_node_asks_the_owner_what_was_told(shared: str) -> None:
             assert [(at["status"], at.get("your_turn", False)) for at in told] == [
                 ("playing", False)
             ]
-            answer(stage, 1, "pass", BEGIN + 10)
-            _ = stage.advance(BEGIN + 10)
+            passes(stage)
             assert (await places(away, ada))[0]["your_turn"]
             assert not two.house.rooms, "only owners hold states"
             ada.token = "nonsense"

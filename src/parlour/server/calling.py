@@ -50,8 +50,8 @@ class Caller(Protocol):
 def questions_to(table: Table, pacing: Pacing, seat: Seat) -> tuple[str, ...]:
     """The names of what a seat is asked, as far as was told.
 
-    While the engine is ahead its own question is not the one that is shown; the names of both are
-    needed otherwise, because no moment is shown any more after a restart.
+    While the engine is ahead its own question is not the one that is shown; otherwise a moment has
+    both names.
     """
     shown = () if pacing.moment is None else (pacing.moment.name,)
     return shown if pacing.is_behind else (*shown, table.decision_id(seat))

@@ -140,6 +140,13 @@ class Answered(Entry, tag="answered"):
     action: int
     how: Literal["person", "bot", "order", "clock", "stand_in"] = "person"
     why: Why = ()  # of a bot that had a choice
+    in_moment: bool = False  # while a moment was shown, in which others may have answered as well
+
+
+class Passed(Entry, tag="passed"):
+    """A person who could do nothing let the moment pass that was shown."""
+
+    seat: int
 
 
 class Ordered(Entry, tag="ordered"):
@@ -254,6 +261,7 @@ ENTRIES = (
     | Aborted
     | Dealt
     | Answered
+    | Passed
     | Ordered
     | WaitSet
     | StandIn

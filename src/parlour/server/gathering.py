@@ -13,7 +13,6 @@ from parlour.lab.cardlists import card_list
 from parlour.packs.binding import in_language
 from parlour.server.headers import bearer, language_of
 from parlour.server.house import House
-from parlour.server.stage import Stage
 from parlour.server.standings import standing
 from parlour.server.table import Table
 from parlour.server.terms import game_terms
@@ -96,10 +95,7 @@ class Gathering:
             owner = await self.house.store.owner(held.table)
             if owner is not None:
                 return await self._ask(request, owner, held)
-            # No table sleeps before all of it was told.
-            told = await self.house.look(
-                held.table, lambda one: standing(Stage(one).telling, digest)
-            )
+            told = standing((await self.house.stage(held.table)).telling, digest)
         return [] if told is None else [told]
 
     # QR codes.

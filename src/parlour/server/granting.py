@@ -141,10 +141,7 @@ class Granting:
 
     def _answer(self, guest: Guest, by: By, request: requests.Answer) -> None:
         self._stage.answer(by, request)
-        if self._table.is_repeat(by.member, request.id):
-            self._done(guest, request)
-        else:  # a pass where nothing else could be done is in no entry
-            self._reply_for_good(guest, by, replies.Done(table=request.table, id=request.id))
+        self._done(guest, request)
 
     def _hand_over(self, guest: Guest, by: By, request: requests.Handover) -> None:
         code = new_token()

@@ -17,8 +17,10 @@ from parlour.server.calling import Caller
 from parlour.server.clock import now
 from parlour.server.entries import ENTRIES, read, written
 from parlour.server.heads import head_of
+from parlour.server.resuming import resumed
 from parlour.server.room import Room
 from parlour.server.services import Services
+from parlour.server.stage import Stage
 from parlour.server.stores.store import Damaged, Elsewhere, Group, Lines, Store, appended
 from parlour.server.table import OVER, Table
 from parlour.server.thinking import NoThought, Thinking
@@ -54,7 +56,7 @@ class House:
             packs=self._pack_texts,
             rematch=self._rematch,
             earlier=lambda table: company.earlier(table, store, self.look),
-            reload=self._read,
+            reload=self.stage,
             call=call,
         )
 
@@ -144,12 +146,13 @@ class House:
         return replies.Ticket(table=room.table.id, code=room.table.code, member="m1", token=token)
 
     async def found(self, first: list[ENTRIES]) -> Room:
-        table = Table(first, self._bind)
+        stage = self._resume(first)
+        table = stage.table
         epoch = await self.store.own(table.id)
         lines = Lines(table.id, 1, [written(entry) for entry in first], head_of(table), epoch)
         await appended(self.store, lines)
         self.services.count("tables")
-        return self._open(table, epoch)
+        return self._open(stage, epoch)
 
     async def _rematch(self, before: Table) -> tuple[str, str]:
         """The same game with the same people, who show the same tokens."""
@@ -236,13 +239,13 @@ class House:
         epoch = await self.store.own(table)
         # What was written before the table was ours is there now, and nothing comes after it.
         data += await self._load(table, len(data))
-        return self._open(await self._fold(data), epoch)
+        return self._open(self._resume(await self._known(data)), epoch)
 
     async def look(self, table: str, at: Callable[[Table], Found]) -> Found:
         """Read something in a table as it is on disk, whoever owns it."""
         room = self.rooms.get(table)
         if room is None or room.closed:
-            return at(await self._read(table))
+            return at(Table(await self._known(await self._load(table)), self._bind))
         return await room.look(lambda: at(room.table))
 
     async def _load(self, table: str, after: int = 0) -> list[bytes]:
@@ -256,8 +259,13 @@ class House:
         log.error("a table is damaged", extra={"error": str(damage)})
         return refuse("damaged")
 
-    async def _read(self, table: str) -> Table:
-        return await self._fold(await self._load(table))
+    async def stage(self, table: str) -> Stage:
+        """A table as it stands, read from the store."""
+        return self._resume(await self._known(await self._load(table)))
+
+    def _resume(self, log_of: list[ENTRIES]) -> Stage:
+        services = self.services
+        return resumed(log_of, self._bind, now(), services.floor, services.call.ways)
 
     async def entries_of(self, table: str) -> list[ENTRIES]:
         """Everything that is written down about a table."""
@@ -269,7 +277,8 @@ class House:
         except Damaged as damage:
             raise self._damaged(damage) from None
 
-    async def _fold(self, data: list[bytes]) -> Table:
+    async def _known(self, data: list[bytes]) -> list[ENTRIES]:
+        """The entries of a table, whose packs are at hand."""
         log_of = self._decode(data)
         created = log_of[0]
         assert isinstance(created, entries.Created), "a log begins with how the table was made"
@@ -277,13 +286,13 @@ class House:
         for entry in log_of:
             if isinstance(entry, entries.PacksChosen):
                 await self._fetch_packs(entry.packs)
-        return Table(log_of, self._bind)
+        return log_of
 
-    def _open(self, table: Table, epoch: int) -> Room:
-        room = Room(table, epoch, self.services)
-        for member in table.members:
+    def _open(self, stage: Stage, epoch: int) -> Room:
+        room = Room(stage, epoch, self.services)
+        for member in stage.table.members:
             room.audience.gone_at[member] = now()
-        self.rooms[table.id] = room
+        self.rooms[stage.table.id] = room
         return room
 
     async def find(self, code: str) -> str:

@@ -42,6 +42,7 @@ class Moment:
 
     def __init__(
         self,
+        name: str,
         number: int,
         floor: int,
         deadline: int | None,
@@ -49,9 +50,8 @@ class Moment:
         seats: int,
         question: str,
     ) -> None:
-        self.number = number
-        # No other one has it, also after a restart, when numbers begin anew.
-        self.name: Final = f"m{number}.{floor}"
+        self.name: Final = name  # no other one has it, and it is the same after a restart
+        self.number = number  # since the table was read
         self.floor = floor  # when answers by bots, orders and the engine begin to count
         self.deadline = deadline  # None: it has the time of any question
         self.waits = waits  # the seats of people the table waits for
@@ -60,6 +60,10 @@ class Moment:
         self.answered: set[Seat] = set()  # by hand
         self.ordered: frozenset[Seat] = frozenset()  # whose orders let it pass
         self.table: State | None = None  # as it stands, if the engine answers for all
+
+    def question_id(self, seat: Seat) -> str:
+        """Which question it puts to a seat that has no choice."""
+        return f"{self.name}.{seat}"
 
     def missing(self) -> frozenset[Seat]:
         return self.waits - self.answered - self.ordered
@@ -82,8 +86,10 @@ class Moment:
 class Turn(Moment):
     """A question in a seat's own turn of which nobody else can see whether it leaves a choice."""
 
-    def __init__(self, number: int, floor: int, seat: Seat, waits: frozenset[Seat]) -> None:
-        super().__init__(number, floor, None, waits, 1, "")
+    def __init__(
+        self, name: str, number: int, floor: int, seat: Seat, waits: frozenset[Seat]
+    ) -> None:
+        super().__init__(name, number, floor, None, waits, 1, "")
         self.seat = seat
 
 
@@ -99,6 +105,8 @@ class Pacing:
         self._from: State | None = None
         self._since_deal = False
         self._told: list[Event] = []
+        # Where in the log the moments stand that open in what is held: the entry, and which of its.
+        self._places: deque[str] = deque()
         self._moments = 0
         self._caught_up = 0  # when the last moment was over that was shown
 
@@ -140,11 +148,14 @@ class Pacing:
             self._from, self._told = before, []
             self._since_deal = before is None
         self.held.extend(events)
+        opened = [event for event in events if event.code in OPENED]
+        self._places.extend(f"{self.table.seq}.{place}" for place in range(len(opened)))
 
     def start_again(self) -> None:
         """Something was taken back: what is shown follows from the state alone."""
         self.moment = None
         self.held.clear()
+        self._places.clear()
         self._forget()
 
     def _forget(self) -> None:
@@ -189,13 +200,15 @@ class Pacing:
             moment.ordered = ordered()
 
     def _open(self, now: int, event: Event) -> None:
+        place = self._places.popleft()
         if len(self.table.people()) < 2:
             return  # nobody is there from whom something could be hidden
+        name = self.table.moment_id(place)
         self._moments += 1
         number, floor = self._moments, now + self._floor
         if event.code == TURN_OPENED:
             seat = cast("Seat", event.facts()["seat"])
-            self.moment = Turn(number, floor, seat, self._person_at(seat))
+            self.moment = Turn(name, number, floor, seat, self._person_at(seat))
             return
         reactions = self.table.game.reactions
         assert reactions is not None, "only a game with reactions has moments"
@@ -204,7 +217,7 @@ class Pacing:
         if event.code == PLACE_OPENED:
             whose = cast("Seat", event.facts()["seat"])
             question, waits, seats = reactions.place, self._person_at(whose), 1
-        self.moment = Moment(number, floor, deadline, waits, seats, question)
+        self.moment = Moment(name, number, floor, deadline, waits, seats, question)
 
     def _people(self) -> list[Seat]:
         """The seats at which people answer for themselves."""

@@ -12,7 +12,9 @@ from parlour.wire import requests
 CONCEDED = "conceded"  # the reason of an ending that no rule of the game knows
 
 
-def answer(table: Table, by: By, wish: requests.Answer) -> list[ENTRIES]:
+def answer(
+    table: Table, by: By, wish: requests.Answer, *, in_moment: bool = False
+) -> list[ENTRIES]:
     """A person's answer to the decision that was put to their seat."""
     seat = the_seat(table, by)
     in_status(table, PLAYING)
@@ -22,7 +24,7 @@ def answer(table: Table, by: By, wish: requests.Answer) -> list[ENTRIES]:
     refusal = table.state.why_not(seat, wish.action)
     if refusal is not None:
         raise refusal
-    return [entries.Answered(**by.stamp, seat=seat, action=wish.action)]
+    return [entries.Answered(**by.stamp, seat=seat, action=wish.action, in_moment=in_moment)]
 
 
 def back(table: Table, by: By) -> list[ENTRIES]:

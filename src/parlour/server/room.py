@@ -20,7 +20,6 @@ from parlour.server.seatbots import SeatBots
 from parlour.server.services import Services
 from parlour.server.stage import Stage
 from parlour.server.stores.store import Head, Lines, Overtaken, StoreFailed
-from parlour.server.table import Table
 from parlour.server.tokens import new_secret
 from parlour.server.visits import (
     Alarm,
@@ -46,7 +45,7 @@ RELOAD_AFTER: tuple[float, ...] = (0.1, 0.3, 1.0, 3.0)
 
 
 class Room:
-    def __init__(self, table: Table, epoch: int, services: Services) -> None:
+    def __init__(self, stage: Stage, epoch: int, services: Services) -> None:
         self._services = services
         self.epoch = epoch
         self.audience = Audience()
@@ -68,17 +67,17 @@ class Room:
         self._recovery: asyncio.Task[None] | None = None
         self._head: Head | None = None  # as it was last written
         self._head_of = 0  # the arrangement it is of
-        self._take(table)
+        self._take(stage)
         _ = asyncio.get_running_loop().call_soon(self.put, Alarm())
 
-    def _take(self, table: Table) -> None:
+    def _take(self, stage: Stage) -> None:
         """Begin with a table as it was read."""
-        self.table = table
-        self.stage = Stage(table, self._services.floor, self._services.call.ways)
-        self.telling = self.stage.telling
-        self.audience.take(self.stage)
-        self._granting.take(self.stage)
-        self._status = table.status  # as it was last told
+        self.table = stage.table
+        self.stage = stage
+        self.telling = stage.telling
+        self.audience.take(stage)
+        self._granting.take(stage)
+        self._status = self.telling.status  # as it was last told
         self._after: list[Callable[[], object]] = []  # what is done once all is on disk
 
     @property
@@ -324,14 +323,14 @@ class Room:
         came = batch + self._inbox
         self._inbox = [item for item in came if not self._turn_away(item)]
         try:
-            table = await self._reload()
+            stage = await self._reload()
         except Refusal as damage:
             self._give_up([], damage)
             return
         self._in_trouble = False
         self._head = None
         self._bots.stop()
-        self._take(table)
+        self._take(stage)
         self.audience.show_again()
         self._busy = False
         self.put(Alarm())
@@ -351,7 +350,7 @@ class Room:
         # Bots and clocks are asked again.
         return not isinstance(item, Parting | Reached)
 
-    async def _reload(self) -> Table:
+    async def _reload(self) -> Stage:
         """The table as the store has it, when the store takes something again."""
         while True:
             await asyncio.sleep(RELOAD_AFTER[min(self._failures, len(RELOAD_AFTER) - 1)])

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from parlour.server.calling import GRACE, Caller
 from parlour.server.pacing import FLOOR
 from parlour.server.post import Post
+from parlour.server.stage import Stage
 from parlour.server.stores.store import Store
 from parlour.server.stories import Stories
 from parlour.server.table import Table
@@ -22,7 +23,7 @@ class Services:
     packs: Callable[[tuple[str, ...]], tuple[Pack, ...]]
     rematch: Callable[[Table], Awaitable[tuple[str, str]]]
     earlier: Callable[[Table], Awaitable[list[Table]]]
-    reload: Callable[[str], Awaitable[Table]]
+    reload: Callable[[str], Awaitable[Stage]]
     call: Caller
     floor: int = FLOOR
     grace: int = GRACE

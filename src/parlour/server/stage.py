@@ -37,7 +37,7 @@ CAN_WAIT = (
 )
 SPOKEN = (entries.Said, entries.Noted)
 # What changes nothing that is told of a table; what is said has messages of its own.
-UNTOLD = (*SPOKEN, entries.Called)
+UNTOLD = (*SPOKEN, entries.Called, entries.Passed)
 
 
 class Stage:
@@ -48,10 +48,9 @@ class Stage:
         self.telling = Telling(table, self.pacing, self.present, ways)
         self.unsaved: list[bytes] = []
         self.rearranged = False  # whether the table itself changed since it was last told
-        self.unremarked = False  # the same, of what can wait until a team may talk again
-        # Whether somebody may be gone for good who is still shown the table: who reads it anew
-        # after a failure cannot know.
-        self.departed = True
+        # Who reads a table anew cannot know what was told, nor who was shown it: both are looked at.
+        self.unremarked = True  # the same, of what can wait until a team may talk again
+        self.departed = True  # whether somebody may be gone for good who is still shown the table
         self.chat: list[ChatLine] = []  # that was not told yet
 
     # Doing.
@@ -73,6 +72,9 @@ class Stage:
             moment = self.pacing.moment
             if moment is not None and entry.how == "person" and not self.pacing.is_behind:
                 moment.answered.add(entry.seat)
+        elif isinstance(entry, entries.Passed):
+            if self.pacing.moment is not None:
+                self.pacing.moment.answered.add(entry.seat)
         elif isinstance(entry, CAN_WAIT):
             self.unremarked = True
         elif isinstance(entry, entries.Removed):
@@ -105,16 +107,17 @@ class Stage:
         moment = self.pacing.moment
         if moment is not None and wish.decision.startswith("m"):
             seat = the_seat(self.table, by)
-            if wish.decision != f"m{moment.number}.{seat}" or seat in moment.answered:
+            if wish.decision != moment.question_id(seat) or seat in moment.answered:
                 raise refuse("late")
             if isinstance(moment, Turn):
                 self._check_only_answer(moment, seat, wish.action)
-            # Somebody who can do nothing in this moment has passed all the same.
-            moment.answered.add(seat)
+            # Somebody who can do nothing in this moment has passed all the same. It is written down
+            # like any answer: it is acknowledged, and must not take less time than one.
+            self.apply([entries.Passed(**by.stamp, seat=seat)])
             return
         if self.pacing.is_behind:
             raise refuse("late")
-        self.apply(playing.answer(self.table, by, wish))
+        self.apply(playing.answer(self.table, by, wish, in_moment=self.pacing.is_timed))
 
     def _check_only_answer(self, turn: Turn, seat: Seat, action: int) -> None:
         if turn.table is None or seat not in turn.missing():
@@ -156,6 +159,27 @@ class Stage:
             if orders.passes(chair.orders, reactions, decision.question, seat, view):
                 return seat
         return None
+
+    def live_again(self, log: list[ENTRIES], now: int) -> None:
+        """Go through what is on disk already, and through the time until now."""
+        for entry in log:
+            self._let_time_pass(entry.at)
+            self._apply(entry)
+            _ = self.advance(entry.at)
+        self._let_time_pass(now)
+        self.unsaved.clear()
+        self.chat.clear()
+        self.rearranged = False
+
+    def _let_time_pass(self, until: int) -> None:
+        """End the moments that ended by themselves."""
+        while (moment := self.pacing.moment) is not None:
+            change = moment.next_change()
+            if change is None or change > until:
+                return
+            _ = self.advance(change)
+            if self.pacing.moment is moment:
+                return  # the game itself waits
 
     # Telling.
 

@@ -162,11 +162,17 @@ class Table:
         window = (self.undos, int(self.state.closed))
         if self._asked_in != window:
             name = f"{self.id}.{self.undos}.{self.state.closed}"
-            digest = blake2b(name.encode(), key=bytes.fromhex(self.secret))
-            self._asked_in, self._questions = window, digest.hexdigest()
+            self._asked_in, self._questions = window, self._veiled(name)
         known = self._questions[seat * ID : (seat + 1) * ID]
         assert len(known) == ID, "a table has at most ten seats"
         return known
+
+    def moment_id(self, place: str) -> str:
+        """Which moment it is, by its place in the log, which cannot be read from it either."""
+        return "m" + self._veiled(f"{self.id}.moment.{place}")[:ID]
+
+    def _veiled(self, name: str) -> str:
+        return blake2b(name.encode(), key=bytes.fromhex(self.secret)).hexdigest()
 
     @property
     def is_silent(self) -> bool:
@@ -332,6 +338,9 @@ class Table:
             self.undo = None
             self._end_silence()
 
+    def _passed(self, entry: entries.Passed) -> None:
+        """The game did not ask: it is the pace of the table that follows from it."""
+
     def _ordered(self, entry: entries.Ordered) -> None:
         self.chairs[entry.seat].orders = entry.orders
 
@@ -463,6 +472,7 @@ FOLDS: dict[type[Entry], object] = {
     entries.Aborted: Table._aborted,
     entries.Dealt: Table._dealt,
     entries.Answered: Table._answered,
+    entries.Passed: Table._passed,
     entries.Ordered: Table._ordered,
     entries.WaitSet: Table._wait_set,
     entries.StandIn: Table._stand_in,

@@ -406,7 +406,7 @@ class Telling:
             question, only = moment.question, (reactions.passing,)
             clause = reactions.clauses[question]
         return replies.DecisionInfo(
-            id=f"m{moment.number}.{seat}",
+            id=moment.question_id(seat),
             question=question,
             sentence=question_in_words(self.table.game, question, language),
             clause=clause,
