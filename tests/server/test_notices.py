@@ -34,6 +34,7 @@ from tests.server.live import (
 )
 
 MAIL = "mina@example.org"
+PATIENCE = 10.0  # seconds for a notice that is sent at once
 
 
 @pytest.fixture(scope="module")
@@ -184,7 +185,7 @@ def test_who_is_away_is_told_in_the_language_they_last_read(
                 read = email.message_from_bytes(content, policy=email.policy.default)
                 assert read["Subject"] == "Du bist dran in Encore!!"
                 assert "nimm sie unter Mehr" in read.get_content()
-                told = await asyncio.wait_for(calls.get(), 30)
+                told = await asyncio.wait_for(calls.get(), PATIENCE)
                 assert "du bist dran in Encore!!" in told["text"]
 
     run(play())
@@ -266,7 +267,7 @@ def test_who_drops_out_when_asked_already_is_told_even_after_a_restart_and_only_
                 assert calls.empty()
             # It is told by a server that finds nobody there when it starts.
             async with server(in_file(tmp_path), settings):
-                told = await asyncio.wait_for(calls.get(), 30)
+                told = await asyncio.wait_for(calls.get(), PATIENCE)
                 assert told["table"] == group[0].table
                 await asyncio.sleep(0.3)
             async with server(in_file(tmp_path), settings) as live:
@@ -290,7 +291,7 @@ def test_a_phone_that_went_out_before_the_move_is_told_when_that_is_found_out(
                 await until_asked(group, 1)
                 assert calls.empty(), "it counts as connected"
                 await group[1].disconnect()
-                told = await asyncio.wait_for(calls.get(), 30)
+                told = await asyncio.wait_for(calls.get(), PATIENCE)
                 assert "it is your turn" in told["text"]
 
     run(play())
@@ -308,8 +309,8 @@ def test_a_notice_that_did_not_get_through_is_sent_again(
                 await until_asked(group, 1)
                 _ = await group[1].ask("notify", webhook=url.replace("/turn", "/broken"))
                 await group[1].disconnect()
-                assert await asyncio.wait_for(calls.get(), 30) == "out of order"
-                told = await asyncio.wait_for(calls.get(), 30)
+                assert await asyncio.wait_for(calls.get(), PATIENCE) == "out of order"
+                told = await asyncio.wait_for(calls.get(), PATIENCE)
                 assert told["table"] == group[0].table
 
     run(play())
@@ -328,7 +329,7 @@ def test_who_was_told_by_one_way_is_not_told_again_because_another_one_is_out_of
                 await until_asked(group, 1)
                 _ = await group[1].ask("notify", mail=MAIL, webhook=url)
                 await group[1].disconnect()
-                _ = await asyncio.wait_for(calls.get(), 30)
+                _ = await asyncio.wait_for(calls.get(), PATIENCE)
                 await asyncio.sleep(0.5)
             async with server(in_file(tmp_path), settings) as live:
                 _ = await live.house.room(group[0].table)

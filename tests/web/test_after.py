@@ -252,12 +252,12 @@ def test_a_file_that_is_chosen_while_the_game_is_still_fetched_is_the_one_that_i
     expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "fails")
 
 
-@pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
+@pytest.mark.parametrize("size", list(SIZES))
 @pytest.mark.parametrize("where", ["replay#step=3", "verify"])
 def test_what_comes_after_a_game_shuts_nobody_out(
-    visit: Visit, played: Played, where: str, size: str, theme: str
+    visit: Visit, played: Played, where: str, size: str
 ) -> None:
-    page = visit(f"/t/{played.code}/{where}", size=size, theme=theme)
+    page = visit(f"/t/{played.code}/{where}", size=size)
     page.locator(".board .card, [data-verdict=holds]").first.wait_for()
     assert serious(page) == []
     wide = page.evaluate("document.documentElement.scrollWidth")

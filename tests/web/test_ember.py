@@ -23,14 +23,6 @@ COVERED = """(all) => all.map((one) => {
 }).filter(Boolean)"""
 
 
-def test_a_game_against_bots_is_played_on_the_cards(visit: Visit) -> None:
-    page = visit(motion="no-preference")
-    _ = ember.table(page, 2, ["greedy"], length="quick")
-    ember.deal(page)
-    ember.play(page, ember.by_cards)
-    expect(page.locator(".offer h1")).to_have_text(re.compile("won$"))
-
-
 def test_the_keyboard_alone_plays_ember(visit: Visit) -> None:
     page = visit()
     page.get_by_role("button", name="Play now: Ember with bots").focus()
@@ -39,9 +31,11 @@ def test_the_keyboard_alone_plays_ember(visit: Visit) -> None:
     expect(page.locator(".offer h1")).to_have_text(re.compile("won$"))
 
 
-@pytest.mark.parametrize("size", list(SIZES))
-def test_ember_is_played_from_the_start_page_to_the_outcome(visit: Visit, size: str) -> None:
-    page = visit(size=size)
+@pytest.mark.parametrize(("size", "motion"), [("desktop", "no-preference"), ("phone", "reduce")])
+def test_ember_is_played_from_the_start_page_to_the_outcome(
+    visit: Visit, size: str, motion: str
+) -> None:
+    page = visit(size=size, motion=motion)
     play_now(page, "Ember")
     ember.play(page, ember.by_cards)
     expect(page.locator(".offer h1")).to_have_text(re.compile("won$"))
@@ -244,10 +238,9 @@ def test_an_undo_that_somebody_offers_is_answered(visit: Visit) -> None:
     assert answers == [True]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", list(SIZES))
-def test_a_table_in_mid_game_shuts_nobody_out(visit: Visit, size: str, theme: str) -> None:
-    page = visit(size=size, theme=theme)
+def test_a_table_in_mid_game_shuts_nobody_out(visit: Visit, size: str) -> None:
+    page = visit(size=size)
     _ = ember.table(page, 3, ["greedy", "greedy"], length="quick")
     ember.deal(page)
     ember.play(page, ember.by_cards, most=8)

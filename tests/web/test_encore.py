@@ -140,10 +140,9 @@ def test_who_watches_sees_the_table_and_no_hand(visit: Visit) -> None:
     expect(watcher.locator(".bill[data-spot]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", list(SIZES))
-def test_a_move_that_is_being_chosen_shuts_nobody_out(visit: Visit, size: str, theme: str) -> None:
-    page = visit(size=size, theme=theme)
+def test_a_move_that_is_being_chosen_shuts_nobody_out(visit: Visit, size: str) -> None:
+    page = visit(size=size)
     play_now(page, "Encore!!")
     play_until(page, "[data-step=preshow] .bill.can, [data-step=event] .zone.can")
     page.locator(".bill.can, .zone.can").first.click()

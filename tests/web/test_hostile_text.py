@@ -14,6 +14,7 @@ from tests.web.conftest import Visit
 from tests.web.playing import invitation, wait_for_cards
 
 LONGEST_NAME = 24
+LONGEST_TITLE = 60
 
 # Each would call `ran` if anything of the page took it for more than text.
 PAYLOADS = [
@@ -112,8 +113,9 @@ def test_names_titles_and_chat_are_read_as_they_were_written(visit: Visit) -> No
     for text in HOSTILE:
         wish(friend, {"type": "rename", "name": name_of(text)})
         expect(chair).to_have_text(name_of(text))
-    for text in HOSTILE[::10]:
-        wish(host, {"type": "agree", "title": text[:60]})
+    for text in HOSTILE[::4]:
+        wish(host, {"type": "agree", "title": text[:LONGEST_TITLE]})
+        expect(host.locator(".felt h1")).to_have_text(text[:LONGEST_TITLE].strip())
     host.get_by_role("button", name="Chat").click()
     for start in range(0, 100, 20):
         wish(friend, *({"type": "say", "text": text} for text in HOSTILE[start : start + 20]))
@@ -146,6 +148,27 @@ def test_a_name_is_only_a_name_on_every_page(visit: Visit, game: str, text: str)
     expect(host.get_by_role("textbox", name="Your name")).to_have_value(name)
     expect(host.locator(".resume small")).to_contain_text(f"F{name}"[:LONGEST_NAME])
     nothing_ran(host)
+
+
+@pytest.mark.parametrize("text", [HOSTILE[1], HOSTILE[35], HOSTILE[64]])
+def test_a_title_is_only_a_title_on_every_page(visit: Visit, text: str) -> None:
+    """Of a table, for those at it and for who looks for one; and of a group."""
+    title, called = text[:LONGEST_TITLE], name_of(text)
+    host, friend = invited(visit, "Ensemble", "Ann")
+    wish(host, {"type": "agree", "title": title, "listed": True})
+    expect(friend.locator(".felt h1")).to_have_text(title)
+    stranger = watched(visit("/tables"))
+    _ = host.goto("/tables")
+    for page in (host, stranger):
+        expect(page.locator(".row b").get_by_text(title, exact=True).first).to_be_visible()
+    stranger.get_by_role("textbox", name="Name of the group").fill(called)
+    stranger.get_by_role("button", name="Found a group").click()
+    expect(stranger.get_by_role("heading", level=1)).to_have_text(called)
+    nothing_ran(stranger)
+    _ = stranger.goto("/tables")
+    expect(stranger.locator(".row b").get_by_text(called, exact=True).first).to_be_visible()
+    for page in (host, friend, stranger):
+        nothing_ran(page)
 
 
 def test_a_code_is_only_a_code(visit: Visit) -> None:

@@ -239,10 +239,9 @@ def test_the_coach_has_words_for_every_answer(game: str) -> None:
 # Nobody is shut out.
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", list(SIZES))
-def test_the_pages_to_learn_from_shut_nobody_out(visit: Visit, size: str, theme: str) -> None:
-    page = visit("/rules/encore#ENC-5.2", size=size, theme=theme)
+def test_the_pages_to_learn_from_shut_nobody_out(visit: Visit, size: str) -> None:
+    page = visit("/rules/encore#ENC-5.2", size=size)
     expect(page.locator("[id='ENC-5.2']")).to_be_focused()
     page.get_by_role("searchbox").fill("vibe")
     fits(page, size, page.locator("mark").first)

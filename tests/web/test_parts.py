@@ -327,9 +327,9 @@ def hint(page: Page) -> None:
 OPENED = [log, close_look, hint, *map(sheet, ("More", "Settings", "Keys", "Who is here"))]
 
 
-@pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
-def test_nothing_that_opens_shuts_anybody_out(visit: Visit, size: str, theme: str) -> None:
-    page = visit(size=size, theme=theme)
+@pytest.mark.parametrize("size", list(SIZES))
+def test_nothing_that_opens_shuts_anybody_out(visit: Visit, size: str) -> None:
+    page = visit(size=size)
     at_ensemble(page)
     for opened in OPENED:
         opened(page)
