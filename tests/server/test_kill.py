@@ -60,7 +60,7 @@ async def kill_again_and_again(database: str, kills: int, seed: int) -> Ledger:
     return ledger
 
 
-@pytest.mark.parametrize(("store", "kills"), [("sqlite", (30, 1_000)), ("postgres", (6, 200))])
+@pytest.mark.parametrize(("store", "kills"), [("sqlite", (30, 1_000)), ("postgres", (30, 200))])
 def test_no_acknowledged_move_is_lost_or_doubled_however_often_the_server_is_killed(
     tmp_path: Path, request: pytest.FixtureRequest, store: str, kills: tuple[int, int]
 ) -> None:
