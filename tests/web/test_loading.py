@@ -44,7 +44,7 @@ def test_cards_that_come_late_move_nothing_and_many_of_them_come_small(visit: Vi
         time.sleep(0.2)
         route.continue_()
 
-    page = visit()
+    page = visit("/tables")  # a page without pictures
     page.set_viewport_size({"width": WINDOW[0], "height": WINDOW[1]})
     page.route("**/cards", late)
     asked: list[str] = []
