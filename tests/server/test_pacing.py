@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.core.errors import BadInput
+from parlour.core.errors import BadInput, Refusal
 from parlour.core.randomness import quick
 from parlour.core.tables import PLACE_CLOSED
 from parlour.games.ember.game import Ember
@@ -113,6 +113,26 @@ def test_while_a_moment_is_shown_its_view_follows_from_what_was_told() -> None:
                 assert view["asking"] == "moment"
                 assert view["asked"] == [0, 1]
     assert looked > 10
+
+
+def test_in_a_moment_nothing_is_accepted_that_was_not_offered() -> None:
+    """Neither of who could only pass, whether or not the engine went on."""
+    pace, kinds = Pace(dealt("ember", 2, clock=CLOCK)), set[bool]()
+    for _ in range(60):
+        stage = pace.stage
+        asked = [stage.telling.decision(seat) for seat in (0, 1)]
+        for seat, question in enumerate(asked):
+            if question is None or not question.id.startswith("m"):
+                continue
+            kinds.add(stage.pacing.is_behind)
+            before = (len(stage.unsaved), stage.telling.snapshot(f"m{seat + 1}"))
+            for action in range(1, len(stage.table.game.actions), 40):
+                wish = requests.Answer(table=TABLE, id="x", decision=question.id, action=action)
+                with pytest.raises(Refusal):
+                    ask(stage, f"m{seat + 1}", wish, pace.at)
+            assert (len(stage.unsaved), stage.telling.snapshot(f"m{seat + 1}")) == before
+        pace.step()
+    assert kinds == {True, False}, "both kinds were met"
 
 
 def test_an_answer_to_what_is_not_yet_told_is_late() -> None:

@@ -77,6 +77,6 @@ def test_who_could_only_pass_has_passed_for_everybody_at_once(tmp_path: Path) ->
                 await other.until(lambda me: me.moment and me.moment["waits_for"] == [1])
             assert moment is not None
             assert other.moment is not None
-            assert other.moment["number"] == moment["number"]
+            assert other.moment["name"] == moment["name"]
 
     run(play())

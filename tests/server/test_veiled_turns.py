@@ -91,8 +91,11 @@ def test_who_can_only_pass_is_asked_with_one_answer_and_learns_why() -> None:
     other = requests.Answer(table=TABLE, id="a", decision=question.id, action=3)
     with pytest.raises(Refusal):
         ask(stage, "m2", other)
+    shown = stage.pacing.moment
+    assert shown is not None
+    others = requests.Answer(table=TABLE, id="b", decision=shown.question_id(0), action=0)
     with pytest.raises(Refusal, match="this question is over"):
-        ask(stage, "m1", requests.Answer(table=TABLE, id="b", decision="m1.0", action=0))
+        ask(stage, "m1", others)
     assert stage.telling.decision(1) == question
 
 

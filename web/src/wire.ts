@@ -291,7 +291,7 @@ export interface Mention {
 
 /** A moment to act: how long it is open and whom the table waits for, cards aside. */
 export interface MomentInfo {
-  number: number;
+  name: string;
   deadline: number;
   waits_for: Array<number>;
 }

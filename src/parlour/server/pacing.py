@@ -43,7 +43,6 @@ class Moment:
     def __init__(
         self,
         name: str,
-        number: int,
         floor: int,
         deadline: int | None,
         waits: frozenset[Seat],
@@ -51,7 +50,6 @@ class Moment:
         question: str,
     ) -> None:
         self.name: Final = name  # no other one has it, and it is the same after a restart
-        self.number = number  # since the table was read
         self.floor = floor  # when answers by bots, orders and the engine begin to count
         self.deadline = deadline  # None: it has the time of any question
         self.waits = waits  # the seats of people the table waits for
@@ -86,10 +84,8 @@ class Moment:
 class Turn(Moment):
     """A question in a seat's own turn of which nobody else can see whether it leaves a choice."""
 
-    def __init__(
-        self, name: str, number: int, floor: int, seat: Seat, waits: frozenset[Seat]
-    ) -> None:
-        super().__init__(name, number, floor, None, waits, 1, "")
+    def __init__(self, name: str, floor: int, seat: Seat, waits: frozenset[Seat]) -> None:
+        super().__init__(name, floor, None, waits, 1, "")
         self.seat = seat
 
 
@@ -107,7 +103,6 @@ class Pacing:
         self._told: list[Event] = []
         # Where in the log the moments stand that open in what is held: the entry, and which of its.
         self._places: deque[str] = deque()
-        self._moments = 0
         self._caught_up = 0  # when the last moment was over that was shown
 
     @property
@@ -148,8 +143,11 @@ class Pacing:
             self._from, self._told = before, []
             self._since_deal = before is None
         self.held.extend(events)
-        opened = [event for event in events if event.code in OPENED]
-        self._places.extend(f"{self.table.seq}.{place}" for place in range(len(opened)))
+        place = 0
+        for event in events:
+            if event.code in OPENED:
+                self._places.append(f"{self.table.seq}.{place}")
+                place += 1
 
     def start_again(self) -> None:
         """Something was taken back: what is shown follows from the state alone."""
@@ -203,12 +201,10 @@ class Pacing:
         place = self._places.popleft()
         if len(self.table.people()) < 2:
             return  # nobody is there from whom something could be hidden
-        name = self.table.moment_id(place)
-        self._moments += 1
-        number, floor = self._moments, now + self._floor
+        name, floor = self.table.moment_id(place), now + self._floor
         if event.code == TURN_OPENED:
             seat = cast("Seat", event.facts()["seat"])
-            self.moment = Turn(name, number, floor, seat, self._person_at(seat))
+            self.moment = Turn(name, floor, seat, self._person_at(seat))
             return
         reactions = self.table.game.reactions
         assert reactions is not None, "only a game with reactions has moments"
@@ -217,7 +213,7 @@ class Pacing:
         if event.code == PLACE_OPENED:
             whose = cast("Seat", event.facts()["seat"])
             question, waits, seats = reactions.place, self._person_at(whose), 1
-        self.moment = Moment(name, number, floor, deadline, waits, seats, question)
+        self.moment = Moment(name, floor, deadline, waits, seats, question)
 
     def _people(self) -> list[Seat]:
         """The seats at which people answer for themselves."""

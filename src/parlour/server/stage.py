@@ -15,7 +15,7 @@ from parlour.core.tables import Reactions
 from parlour.server import entries, orders, playing
 from parlour.server.calling import Way
 from parlour.server.entries import ENTRIES, Why, written
-from parlour.server.pacing import FLOOR, Pacing, Turn
+from parlour.server.pacing import FLOOR, Pacing
 from parlour.server.seen import plain
 from parlour.server.table import PLAYING, Table
 from parlour.server.telling import Telling
@@ -64,6 +64,10 @@ class Stage:
                 self._apply(entry)
 
     def _apply(self, entry: ENTRIES) -> None:
+        self._live(entry)
+        self.unsaved.append(written(entry))
+
+    def _live(self, entry: ENTRIES) -> None:
         table = self.table
         before: State | None = None
         if isinstance(entry, entries.Answered):
@@ -86,7 +90,6 @@ class Stage:
         elif not isinstance(entry, UNTOLD):
             self.rearranged = True
         table.apply(entry)
-        self.unsaved.append(written(entry))
         if table.events:
             self.pacing.hear(before, table.events)
             table.events.clear()
@@ -104,28 +107,26 @@ class Stage:
 
     def answer(self, by: By, wish: requests.Answer) -> None:
         """A person's answer, to the question that was told."""
-        moment = self.pacing.moment
-        if moment is not None and wish.decision.startswith("m"):
-            seat = the_seat(self.table, by)
-            if wish.decision != moment.question_id(seat) or seat in moment.answered:
-                raise refuse("late")
-            if isinstance(moment, Turn):
-                self._check_only_answer(moment, seat, wish.action)
-            # Somebody who can do nothing in this moment has passed all the same. It is written down
-            # like any answer: it is acknowledged, and must not take less time than one.
-            self.apply([entries.Passed(**by.stamp, seat=seat)])
+        if self.pacing.moment is not None and wish.decision.startswith("m"):
+            self._let_pass(the_seat(self.table, by), by, wish)
             return
         if self.pacing.is_behind:
             raise refuse("late")
         self.apply(playing.answer(self.table, by, wish, in_moment=self.pacing.is_timed))
 
-    def _check_only_answer(self, turn: Turn, seat: Seat, action: int) -> None:
-        if turn.table is None or seat not in turn.missing():
+    def _let_pass(self, seat: Seat, by: By, wish: requests.Answer) -> None:
+        """Somebody who can do nothing in the moment that is shown has passed all the same.
+
+        It is written down like any answer: it is acknowledged, and must not take less time than one.
+        """
+        asked, standing = self.telling.decision(seat), self.pacing.standing
+        if asked is None or asked.id != wish.decision or standing is None:
             raise refuse("late")
-        if action not in turn.table.decision(seat).options:
-            refusal = turn.table.why_not(seat, action)
+        if all(option.action != wish.action for option in asked.options):
+            refusal = standing.why_not(seat, wish.action)
             assert refusal is not None, "what is not offered is refused"
             raise refusal
+        self.apply([entries.Passed(**by.stamp, seat=seat)])
 
     def answer_for(self, seat: Seat, decision: str, action: int, at: int, why: Why = ()) -> None:
         """A bot's answer; nothing happens if the question is over."""
@@ -164,10 +165,10 @@ class Stage:
         """Go through what is on disk already, and through the time until now."""
         for entry in log:
             self._let_time_pass(entry.at)
-            self._apply(entry)
+            self._live(entry)
             _ = self.advance(entry.at)
         self._let_time_pass(now)
-        self.unsaved.clear()
+        # Whoever comes in is shown all of this at once.
         self.chat.clear()
         self.rearranged = False
 
@@ -199,9 +200,9 @@ class Stage:
 
     def advance(self, at: int) -> list[Event]:
         """What may be told now."""
-        return self.pacing.advance(at, self._let_pass)
+        return self.pacing.advance(at, self._ordered_to_pass)
 
-    def _let_pass(self) -> frozenset[Seat]:
+    def _ordered_to_pass(self) -> frozenset[Seat]:
         """The seats whose orders let the shown moment pass."""
         chairs, reactions = self.table.chairs, self.table.game.reactions
         moment = self.pacing.moment

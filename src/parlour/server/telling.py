@@ -419,5 +419,5 @@ class Telling:
         if moment is None or moment.deadline is None:
             return None
         return replies.MomentInfo(
-            number=moment.number, deadline=moment.deadline, waits_for=sorted(moment.missing())
+            name=moment.name, deadline=moment.deadline, waits_for=sorted(moment.missing())
         )

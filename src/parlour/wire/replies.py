@@ -84,7 +84,7 @@ class DecisionInfo(Struct, kw_only=True, omit_defaults=True, gc=False):
 class MomentInfo(Struct, kw_only=True, omit_defaults=True, gc=False):
     """A moment to act: how long it is open and whom the table waits for, cards aside."""
 
-    number: int
+    name: str  # by which it is known again, also after a restart of the server
     deadline: int
     waits_for: list[int]
 
