@@ -211,6 +211,14 @@ SECURITY_BUGS = [
         "kept_back",
     ),
     live(
+        "who came in during a silence is never told after a restart",
+        "server/stage.py",
+        "        self.unremarked = True  # the same, of what can wait",
+        "        self.unremarked = False  # the same, of what can wait",
+        SILENCE,
+        "was_another",
+    ),
+    live(
         "who comes and goes is told at once, while a team is silent",
         "server/audience.py",
         "        if not self._came_or_went or self._stage.table.is_silent:\n",

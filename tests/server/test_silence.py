@@ -185,6 +185,17 @@ def test_who_came_in_during_the_silence_is_not_told_after_a_restart_either() -> 
 
 
 @rule("ENS-3.6")
+def test_who_came_in_during_the_silence_is_told_after_it_though_the_server_was_another() -> None:
+    stage = dealt("ensemble", 2)
+    stage.apply([entries.Joined(at=BEGIN, member="m3", name="Will", tokens=("hash9",))])
+    answer(stage, 0, "vote 1")
+    again = staged([*gathered("ensemble", 2), *(entries.read(line) for line in stage.unsaved)])
+    assert not again.take_rearranged()
+    answer(again, 1, "vote 1")
+    assert again.take_rearranged()
+
+
+@rule("ENS-3.6")
 def test_what_is_kept_back_in_one_silence_is_told_before_the_next() -> None:
     stage = dealt("ensemble", 2)
     table, _ = stage.table, stage.take_rearranged()
