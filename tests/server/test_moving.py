@@ -30,9 +30,9 @@ async def finished(group: list[Player], **wish: object) -> None:
 
 
 async def under_way(group: list[Player], game: str, **wish: object) -> None:
-    """A game of which some is played, and some is not."""
+    """A game of which some is played, and some is not: bots may end one of Ember after eight answers."""
     await seat_all(group, game, **wish)
-    for _ in range(8):
+    for _ in range(4):
         while not any(player.open_question() for player in group):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         for player in group:
