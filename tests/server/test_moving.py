@@ -33,7 +33,8 @@ async def under_way(group: list[Player], game: str, **wish: object) -> None:
     """A game of which some is played, and some is not: bots may end one of Ember after eight answers."""
     await seat_all(group, game, **wish)
     for _ in range(4):
-        while not any(player.open_question() for player in group):  # noqa: ASYNC110
+        while not any(player.open_question() for player in group):
+            assert not any(player.is_over() for player in group), "the game is over already"
             await asyncio.sleep(0.01)
         for player in group:
             if player.open_question():
