@@ -11,6 +11,7 @@ FLOOD = "tests/server/test_flood.py"
 FORWARDED = "tests/server/test_forwarded.py"
 GATHERING = "tests/server/test_gathering.py"
 ODD = "tests/server/test_odd_wishes.py"
+ODD_REQUESTS = "tests/server/test_odd_requests.py"
 PACKS = "tests/server/test_house.py"
 PROXY = "tests/server/test_proxy.py"
 SILENCE = "tests/server/test_silence.py"
@@ -136,6 +137,54 @@ SECURITY_BUGS = [
         "    for name, value in HEADERS.items() if response.status < 400 else ():\n",
         SECURITY,
         "errors_included",
+    ),
+    live(
+        "what cannot be read is left to the library",
+        "server/serving.py",
+        "create_server(visit, plan.host",
+        "create_server(handler, plan.host",
+        ODD_REQUESTS,
+        "cannot_be_read",
+    ),
+    live(
+        "what cannot be read is written down",
+        "server/reception.py",
+        "        if status >= 500:\n            self.log_exception(exc_info=exc)\n",
+        "        log.error(str(exc))\n",
+        ODD_REQUESTS,
+        "cannot_be_read",
+    ),
+    live(
+        "the library refuses in its own words",
+        "server/reception.py",
+        "if isinstance(resp, web.HTTPException) else resp\n",
+        "if False else resp\n",
+        ODD_REQUESTS,
+        "cannot_be_read",
+    ),
+    live(
+        "a name that no file can have is our fault",
+        "server/pages.py",
+        "    except (OSError, ValueError):",
+        "    except KeyError:",
+        ODD_REQUESTS,
+        "in_an_address and sqlite",
+    ),
+    live(
+        "a name that PostgreSQL does not take is looked up there",
+        "server/stores/postgres.py",
+        "        return [] if nameless else await",
+        "        return await",
+        ODD_REQUESTS,
+        "postgres",
+    ),
+    live(
+        "a place at a table that is not there spoils the list",
+        "server/house.py",
+        '        if not data:\n            raise refuse("no_table")\n',
+        "",
+        ODD_REQUESTS,
+        "in_a_message and sqlite",
     ),
     live(
         "a browser that hides where it comes from is taken for a program",

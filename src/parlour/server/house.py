@@ -279,6 +279,8 @@ class House:
 
     async def _known(self, data: list[bytes]) -> list[ENTRIES]:
         """The entries of a table, whose packs are at hand."""
+        if not data:
+            raise refuse("no_table")
         log_of = self._decode(data)
         created = log_of[0]
         assert isinstance(created, entries.Created), "a log begins with how the table was made"

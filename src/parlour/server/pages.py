@@ -27,7 +27,7 @@ async def page(request: web.Request) -> web.StreamResponse:
     name = request.match_info["page"]
     if is_address(request.rel_url.raw_path):
         return found_file(PAGE, "index.html", "no-cache")
-    if "text/html" in request.headers.get("Accept", "") and not (PAGE / name).is_file():
+    if "text/html" in request.headers.get("Accept", "") and file_in(PAGE, name) is None:
         return found_file(PAGE, "index.html", "no-cache", status=404)
     return found_file(PAGE, name, UNCHANGING)
 
@@ -35,7 +35,7 @@ async def page(request: web.Request) -> web.StreamResponse:
 def picture(game: str, name: str, *, small: bool) -> web.StreamResponse:
     """A picture of a card; whole where there is no small one."""
     in_small = PICTURES / game / "small"
-    folder = in_small if small and (in_small / name).is_file() else PICTURES / game
+    folder = in_small if small and file_in(in_small, name) is not None else PICTURES / game
     return found_file(folder, name, A_DAY)
 
 
@@ -54,8 +54,16 @@ def is_address(path: str) -> bool:
 
 
 def found_file(folder: Path, name: str, cached: str, status: int = 200) -> web.StreamResponse:
-    """A file of ours; nothing outside of its folder."""
-    path = (folder / name).resolve()
-    if not path.is_relative_to(folder.resolve()) or not path.is_file():
+    path = file_in(folder, name)
+    if path is None:
         raise refuse("no_page")
     return web.FileResponse(path, status=status, headers={"Cache-Control": cached})
+
+
+def file_in(folder: Path, name: str) -> Path | None:
+    """A file of ours, if there is one of that name: nothing outside of its folder."""
+    try:
+        path = (folder / name).resolve()
+        return path if path.is_relative_to(folder.resolve()) and path.is_file() else None
+    except (OSError, ValueError):  # no file can have such a name
+        return None

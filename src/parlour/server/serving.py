@@ -25,6 +25,7 @@ from parlour.server.headers import lan_address, own_origins
 from parlour.server.house import House
 from parlour.server.nodes import Nodes
 from parlour.server.notices import Notices
+from parlour.server.reception import reception
 from parlour.server.relay import Relays
 from parlour.server.settings import Settings
 from parlour.server.stores.opening import open_store
@@ -83,11 +84,10 @@ class Server:
         thinking = Thinking(plan.settings.thinkers or None)
         self.house = House(store, thinking, self.notices)
         self.site = Site(self.house, plan.settings, plan.public_url, self._relays)
-        self._runner = web.AppRunner(self.site.app, access_log=None, shutdown_timeout=2.0)
+        self._runner = web.AppRunner(self.site.app, shutdown_timeout=2.0)
         await self._runner.setup()
         try:
-            listener = web.TCPSite(self._runner, plan.host, plan.port, backlog=BACKLOG)
-            await listener.start()
+            self._listener = await self._listen()
         except OSError as error:
             if self._relays is not None:
                 await self._relays.close()
@@ -96,7 +96,7 @@ class Server:
                 raise refuse("no_host", host=plan.host) from None
             reason = os.strerror(error.errno).lower() if error.errno else str(error)
             raise refuse("no_port", port=plan.port, host=plan.host, reason=reason) from None
-        self.port = int(self._runner.addresses[0][1])
+        self.port = int(self._listener.sockets[0].getsockname()[1])
         self.site.origins |= own_origins(self.port, plan.public_url)
         lan = lan_address()
         if plan.host in EVERYWHERE and not is_this_machine(lan):
@@ -113,6 +113,13 @@ class Server:
         counts = self.house.services.counts
         self.sweeper = Sweeper(lambda: counts.get("commits", 0))
         self._sweeping = asyncio.create_task(self.sweeper.keep_sweeping())
+
+    async def _listen(self) -> asyncio.Server:
+        handler = self._runner.server
+        assert handler is not None, "it was set up"
+        visit = reception(handler, self.house.services.count)
+        loop, plan = asyncio.get_running_loop(), self.plan
+        return await loop.create_server(visit, plan.host, plan.port, backlog=BACKLOG)
 
     def _address(self, everywhere: str) -> str:
         """Where this server listens; by this name if it is everywhere."""
@@ -133,6 +140,7 @@ class Server:
             await self._nodes.close()
         await self.notices.close()
         await self.site.doors.say_goodbye()
+        self._listener.close()
         await self._runner.cleanup()
         if self._relays is not None:
             await self._relays.close()

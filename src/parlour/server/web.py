@@ -129,6 +129,8 @@ class Site:
             return self._problem(request, refuse("wrong_method", allowed=allowed), 405)
         except web.HTTPException as wrong:
             return self._problem(request, refuse("no_page"), wrong.status)
+        except web.RequestPayloadError:  # its body is not encoded as its headers say
+            return self._problem(request, refuse("unreadable_request"), 400)
         except ConnectionError:
             return web.Response()  # who asked has gone already
         except Exception:

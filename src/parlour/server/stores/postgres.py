@@ -156,6 +156,11 @@ class PostgresStore(Store):
         async with self._connection() as connection:
             return list(await connection.fetch(query, *given))
 
+    async def _found(self, query: str, *given: object) -> list[Any]:
+        """What is kept under a name that somebody gave: PostgreSQL knows none with a NUL in it."""
+        nameless = any(isinstance(name, str) and "\0" in name for name in given)
+        return [] if nameless else await self._rows(query, *given)
+
     # The log.
 
     def append(self, lines: Lines, told: Told) -> None:
@@ -187,12 +192,12 @@ class PostgresStore(Store):
 
     async def load(self, table: str, after: int = 0) -> list[bytes]:
         query = "SELECT seq, body FROM log WHERE tbl = $1 AND seq > $2 ORDER BY seq"
-        return without_gaps(await self._rows(query, table, after), after)
+        return without_gaps(await self._found(query, table, after), after)
 
     # Heads.
 
     async def table_with(self, code: str) -> str | None:
-        rows = await self._rows("SELECT tbl FROM heads WHERE code = $1", code)
+        rows = await self._found("SELECT tbl FROM heads WHERE code = $1", code)
         return str(rows[0][0]) if rows else None
 
     async def listed(self, most: int) -> list[Head]:
@@ -207,7 +212,7 @@ class PostgresStore(Store):
 
     async def tables_of(self, group: str) -> list[Head]:
         query = f"SELECT {HEAD} FROM heads WHERE grp = $1 ORDER BY born"
-        return [read_head(row) for row in await self._rows(query, group)]
+        return [read_head(row) for row in await self._found(query, group)]
 
     # Packs and groups.
 
@@ -216,7 +221,7 @@ class PostgresStore(Store):
         _ = await self._rows(query, digest, name, text)
 
     async def pack(self, digest: str) -> tuple[str, bytes] | None:
-        rows = await self._rows("SELECT name, body FROM packs WHERE hash = $1", digest)
+        rows = await self._found("SELECT name, body FROM packs WHERE hash = $1", digest)
         return (rows[0][0], rows[0][1]) if rows else None
 
     async def found_group(self, group: Group) -> None:
@@ -224,7 +229,7 @@ class PostgresStore(Store):
         _ = await self._rows(query, group.id, group.title, group.created)
 
     async def group(self, group: str) -> Group | None:
-        rows = await self._rows("SELECT id, title, created FROM circles WHERE id = $1", group)
+        rows = await self._found("SELECT id, title, created FROM circles WHERE id = $1", group)
         return Group(*rows[0]) if rows else None
 
     # Who owns what.
@@ -239,7 +244,7 @@ class PostgresStore(Store):
         raise Elsewhere(address)
 
     async def owner(self, table: str) -> str | None:
-        rows = await self._rows(OWNER, LEASE, self.node, table)
+        rows = await self._found(OWNER, LEASE, self.node, table)
         return str(rows[0][0]) if rows else None
 
     async def owned(self) -> dict[str, int]:

@@ -1,0 +1,146 @@
+"""Requests that nobody should send: a code, a sentence and our headers, and not a word of them in the log."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from parlour.server.headers import HEADERS
+from tests.server.live import Refused, in_file, players, run, server
+from tests.server.test_routes import ROUTES
+
+SECRET = b"a-token-that-nobody-may-read"
+MAKE = b"POST /api/tables HTTP/1.1\r\nHost: x\r\n"
+UNREADABLE = {
+    "another protocol": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+    "another version": b"GET / HTTP/9.9\r\nHost: x\r\n\r\n",
+    "HTTP/2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    "a broken header": b"GET / HTTP/1.1\r\nAuthorization: Bearer " + SECRET + b"\0\r\n\r\n",
+    "a line without an end": b"GET /" + SECRET * 400 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+    "a header without an end": b"GET / HTTP/1.1\r\nX: " + SECRET * 400 + b"\r\n\r\n",
+    "bytes for a path": b"GET /\xff" + SECRET + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+    "an impossible address": b"GET http://[::1" + SECRET + b"/ HTTP/1.1\r\nHost: x\r\n\r\n",
+    "no host": b"GET /" + SECRET + b" HTTP/1.1\r\n\r\n",
+    "two hosts": b"GET / HTTP/1.1\r\nHost: x\r\nHost: " + SECRET + b"\r\n\r\n",
+    "a negative length": MAKE + b"Content-Length: -1\r\n\r\n",
+    "two lengths": MAKE + b"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "a chunk of no size": MAKE + b"Transfer-Encoding: chunked\r\n\r\n" + SECRET + b"\r\n",
+    "no gzip": MAKE + b"Content-Encoding: gzip\r\nContent-Length: 28\r\n\r\n" + SECRET,
+    "an odd expectation": MAKE + b"Expect: " + SECRET + b"\r\nContent-Length: 0\r\n\r\n",
+}
+# In the place of a table, a code or a file: what file systems and databases choke on.
+ODD_NAMES = ["\0", "a\0b", "n" * 300, "n" * 5_000, "..", "\N{FIRE}" * 80, "T-\u202e1", "%", "'; --"]
+ODD_BYTES = ["%ff%fe", "%ed%a0%80", "%c0%af"]  # no UTF-8
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return in_file(tmp_path)
+    return str(request.getfixturevalue("shared"))
+
+
+async def answer_to(port: int, sent: bytes) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers and body of what comes back on a connection of its own."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(sent)
+    try:
+        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 10)
+        first, *lines = head.decode().rstrip().split("\r\n")
+        headers = dict(line.split(": ", 1) for line in lines)
+        if "Content-Length" in headers:
+            body = await reader.readexactly(int(headers["Content-Length"]))
+        else:
+            body = b""
+    finally:
+        writer.close()
+    return int(first.split()[1]), headers, body
+
+
+def told_well(status: int, headers: dict[str, str], body: bytes) -> str:
+    """The code of a refusal that is as every refusal should be."""
+    assert 400 <= status < 500
+    for name, value in HEADERS.items():
+        assert headers.get(name) == value, name
+    assert "aiohttp" not in headers.get("Server", "")
+    assert SECRET not in body
+    problem = json.loads(body)
+    assert problem["sentence"]
+    return str(problem["code"])
+
+
+def test_a_request_that_cannot_be_read_is_answered_and_not_written_down(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def check() -> int:
+        async with server(in_file(tmp_path)) as live:
+            for what, sent in UNREADABLE.items():
+                code = told_well(*await answer_to(live.port, sent))
+                assert code == "unreadable_request", what
+            return live.house.services.counts["unreadable_requests"]
+
+    with caplog.at_level(logging.INFO):
+        counted = run(check())
+    # A body that cannot be read belongs to a request that was.
+    assert counted == len(UNREADABLE) - 1
+    assert not caplog.records
+
+
+def test_odd_names_in_an_address_are_refused_and_never_our_fault(
+    address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    paths = [route.split()[1] for route in ROUTES if route.startswith("GET") and "{" in route]
+    names = [quote(name, safe="") for name in ODD_NAMES] + ODD_BYTES
+
+    async def check() -> None:
+        async with server(address) as live:
+            for path in paths:
+                before, _, rest = path.partition("{")
+                for name in names:
+                    there = before + name + rest.partition("}")[2].format(name="back.webp")
+                    sent = f"GET {there} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+                    found = await answer_to(live.port, sent)
+                    if not (path == "/{page}" and found[0] == 200):
+                        assert told_well(*found), there
+
+    with caplog.at_level(logging.WARNING):
+        run(check())
+    assert not caplog.records
+
+
+def test_odd_names_in_a_message_are_refused_and_never_our_fault(
+    address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def check() -> None:
+        async with server(address) as live, players(live.port, 2) as (host, guest):
+            await host.create("ensemble", "Ann")
+            await guest.join(host.table, "Ben")
+            for name in ODD_NAMES:
+                for path, body in (
+                    ("/api/tables", {"game": "ensemble", "name": "Ann", "group": name}),
+                    ("/api/tables", {"game": "ensemble", "name": "Ann", "packs": [name]}),
+                    (f"/api/tables/{host.table}/return", {"code": name}),
+                ):
+                    status, told = await host.post(path, body)
+                    assert 400 <= status < 500 and told["code"] and told["sentence"], (path, name)
+                own = {"table": host.table, "token": host.token}
+                places = [{"table": name, "token": name}, own]
+                found: Any
+                status, found = await host.post("/api/places", {"places": places})
+                assert status == 400 or [one["table"] for one in found] == [host.table], name
+                guest.table = name
+                with pytest.raises(Refused) as refused:
+                    await guest.attach()
+                assert refused.value.code in ("no_table", "shape"), name
+            guest.table = host.table
+            await guest.attach()
+
+    with caplog.at_level(logging.WARNING):
+        run(check())
+    assert not caplog.records
