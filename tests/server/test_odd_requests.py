@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 
+from parlour.server import reception, web
 from parlour.server.headers import HEADERS
+from parlour.server.settings import Settings
 from tests.server.live import Refused, in_file, players, run, server
+from tests.server.test_flood import only
 from tests.server.test_routes import ROUTES
 
 SECRET = b"a-token-that-nobody-may-read"
@@ -147,3 +151,83 @@ def test_odd_names_in_a_message_are_refused_and_never_our_fault(
     with caplog.at_level(logging.WARNING):
         run(check())
     assert not caplog.records
+
+
+Lines = list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]
+HEALTH = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+MOST = 5
+
+
+async def silent_lines(port: int, count: int) -> Lines:
+    """Connections on which somebody begins to ask, and says no more."""
+    lines = [await asyncio.open_connection("127.0.0.1", port) for _ in range(count)]
+    for _, writer in lines:
+        writer.write(HEALTH[:9])
+    return lines
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not happened():  # noqa: ASYNC110 - a server says no more of it
+            await asyncio.sleep(0.01)
+
+
+async def is_served(port: int, address: str) -> bool:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+    try:
+        writer.write(HEALTH)
+        return (await reader.readline()).startswith(b"HTTP/1.1 200")
+    except ConnectionError:
+        return False
+    finally:
+        writer.close()
+
+
+def test_who_holds_many_connections_in_silence_shuts_nobody_else_out(tmp_path: Path) -> None:
+    async def check() -> None:
+        settings = only(sockets_an_address=MOST)
+        async with server(in_file(tmp_path), settings) as live:
+            assert await is_served(live.port, "127.0.0.1")
+            lines = await silent_lines(live.port, MOST + 3)
+            await until(lambda: live.house.services.counts.get("turned_away") == 3)
+            assert not await is_served(live.port, "127.0.0.1")
+            assert await is_served(live.port, "127.0.0.2")
+            for _, writer in lines:
+                writer.close()
+            await until(lambda: not live.entrance.open)
+            assert await is_served(live.port, "127.0.0.1")
+
+    run(check())
+
+
+def test_a_proxy_comes_for_many(tmp_path: Path) -> None:
+    async def check() -> None:
+        limits = only(sockets_an_address=MOST).limits
+        settings = Settings(limits=limits, thinkers=1, proxies=("127.0.0.1",))
+        async with server(in_file(tmp_path), settings) as live:
+            lines = await silent_lines(live.port, MOST + 3)
+            assert await is_served(live.port, "127.0.0.1")
+            for _, writer in lines:
+                writer.close()
+
+    run(check())
+
+
+def test_who_does_not_finish_a_request_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reception, "SILENCE", 0.3)
+    monkeypatch.setattr(web, "SILENCE", 0.3)
+
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as (player,):
+            await player.create("ensemble")
+            await player.attach()
+            ((reader, writer),) = await silent_lines(live.port, 1)
+            assert await asyncio.wait_for(reader.read(), 10) == b""
+            writer.close()
+            found = await answer_to(live.port, MAKE + b"Content-Length: 100\r\n\r\n{")
+            assert told_well(*found) == "unreadable_request"
+            _ = await player.ask("rename", name="Eve")  # a player may be silent for as long
+
+    run(check())

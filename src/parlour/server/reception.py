@@ -1,8 +1,11 @@
-"""The door for requests: what cannot be read is answered in our own words, and never written down.
+"""The door for requests: who may stand in it, and what is said to whom we cannot read.
 
-Left alone, the library that reads requests answers such a one without our headers, repeats what came
-in the answer and logs it with a traceback: a token in a broken header would stand in the log, and
-whoever sends nonsense could fill the disk.
+A connection that says nothing costs a file of the system, of which there are not many: nobody may have
+too many of them, or be silent for long.
+
+Left alone, the library that reads requests answers what it cannot read without our headers, repeats
+what came in the answer and logs it with a traceback: a token in a broken header would stand in the
+log, and whoever sends nonsense could fill the disk.
 """
 
 from __future__ import annotations
@@ -10,14 +13,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from aiohttp import web
 
 from parlour.packs.phrases import ENGLISH
 from parlour.packs.retelling import retold
 from parlour.server.gathering import said
-from parlour.server.headers import HEADERS
+from parlour.server.headers import HEADERS, Proxies
 from parlour.server.wishes import refuse
 from parlour.wire import replies
 
@@ -25,18 +28,69 @@ log = logging.getLogger("parlour.reception")
 
 # The library names itself and its version where nobody is named.
 OURSELVES = {"Server": "parlour"}
+SILENCE = 30.0  # seconds without a whole request, before a connection is closed
 # Requests hold addresses and tables' links: they are counted, not written down.
 UNLOGGED: dict[str, Any] = {"access_log": None}
+
+
+class Entrance:
+    """Makes the reader of each new connection, and knows how many come from where.
+
+    Sockets of players are no longer counted here: they have a limit of their own.
+    """
+
+    def __init__(
+        self, server: web.Server, most: int, trusted: Proxies, count: Callable[[str], None]
+    ) -> None:
+        self._server = server
+        self._most = most  # connections of one address
+        self._trusted = trusted  # come for many others
+        self.count = count
+        self.open: dict[str, int] = {}  # connections, by address
+
+    def __call__(self) -> Reception:
+        return Reception(self._server, self)
+
+    def enter(self, address: str) -> bool:
+        """Whether there is room for one more from an address."""
+        now = self.open.get(address, 0)
+        if now >= self._most and address not in self._trusted:
+            self.count("turned_away")
+            return False
+        self.open[address] = now + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        self.open[address] -= 1
+        if not self.open[address]:
+            del self.open[address]
 
 
 class Reception(web.RequestHandler):
     """Reads the requests of one connection."""
 
-    __slots__ = ("_count",)
+    __slots__ = ("_address", "_entrance")
 
-    def __init__(self, server: web.Server, count: Callable[[str], None]) -> None:
-        super().__init__(server, loop=asyncio.get_running_loop(), **UNLOGGED)
-        self._count = count
+    def __init__(self, server: web.Server, entrance: Entrance) -> None:
+        loop = asyncio.get_running_loop()
+        super().__init__(server, loop=loop, keepalive_timeout=SILENCE, **UNLOGGED)
+        self._entrance = entrance
+        self._address: str | None = None  # while it is counted
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        peer = transport.get_extra_info("peername")
+        address = str(peer[0]) if peer else "unknown"
+        if not self._entrance.enter(address):
+            cast("asyncio.Transport", transport).abort()
+            return
+        self._address = address
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        address, self._address = self._address, None
+        if address is not None:
+            self._entrance.leave(address)
+            super().connection_lost(exc)
 
     def handle_error(
         self,
@@ -61,7 +115,7 @@ class Reception(web.RequestHandler):
 
     def _refused(self, status: int) -> web.Response:
         if status < 500:
-            self._count("unreadable_requests")
+            self._entrance.count("unreadable_requests")
         refusal = refuse("unreadable_request" if status < 500 else "our_fault")
         told = replies.Problem(code=refusal.code, sentence=retold(refusal, ENGLISH))
         answer = said(told, status, {**HEADERS, **OURSELVES})
@@ -73,8 +127,3 @@ class Reception(web.RequestHandler):
         error = details.get("exc_info")
         if not isinstance(error, web.RequestPayloadError):  # that was answered already
             log.error("a connection failed", extra={"error": type(error).__name__})
-
-
-def reception(server: web.Server, count: Callable[[str], None]) -> Callable[[], Reception]:
-    """What makes the reader of a new connection."""
-    return lambda: Reception(server, count)

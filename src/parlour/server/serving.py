@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 import webbrowser
+from contextlib import suppress
 from dataclasses import dataclass
 from errno import EADDRNOTAVAIL
 from pathlib import Path
@@ -25,7 +26,7 @@ from parlour.server.headers import lan_address, own_origins
 from parlour.server.house import House
 from parlour.server.nodes import Nodes
 from parlour.server.notices import Notices
-from parlour.server.reception import reception
+from parlour.server.reception import Entrance
 from parlour.server.relay import Relays
 from parlour.server.settings import Settings
 from parlour.server.stores.opening import open_store
@@ -117,9 +118,10 @@ class Server:
     async def _listen(self) -> asyncio.Server:
         handler = self._runner.server
         assert handler is not None, "it was set up"
-        visit = reception(handler, self.house.services.count)
-        loop, plan = asyncio.get_running_loop(), self.plan
-        return await loop.create_server(visit, plan.host, plan.port, backlog=BACKLOG)
+        plan, most = self.plan, self.plan.settings.limits.sockets_an_address
+        self.entrance = Entrance(handler, most, self.site.proxies, self.house.services.count)
+        loop = asyncio.get_running_loop()
+        return await loop.create_server(self.entrance, plan.host, plan.port, backlog=BACKLOG)
 
     def _address(self, everywhere: str) -> str:
         """Where this server listens; by this name if it is everywhere."""
@@ -178,8 +180,18 @@ def greet(plan: Plan, server: Server) -> None:
         _ = webbrowser.open(here)
 
 
+def allow_many_connections() -> None:
+    """Each needs a file: take as many as the system gives, which is more than it offers at first."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 - there is none on Windows
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def run(plan: Plan, level: str) -> None:
     logs.begin(level)
+    allow_many_connections()
     loop: Any = None
     if sys.platform != "win32":
         import uvloop  # noqa: PLC0415 - there is none on Windows

@@ -29,6 +29,7 @@ from parlour.server.house import House
 from parlour.server.limits import Buckets
 from parlour.server.metrics import exposition
 from parlour.server.pages import page, picture
+from parlour.server.reception import SILENCE
 from parlour.server.relay import CLIENT, PAUSES, Relays
 from parlour.server.room import Room
 from parlour.server.settings import Settings
@@ -115,6 +116,7 @@ class Site:
         """Limits before, and a clear sentence for whatever goes wrong."""
         try:
             self._take(request, self.doors.addresses)
+            await self._hear_out(request)
             return await self._handle(request, handler)
         except Refusal as refusal:
             return self._problem(request, refusal, STATUS.get(refusal.code, 400))
@@ -143,6 +145,15 @@ class Site:
         told = replies.Problem(code=refusal.code, sentence=sentence, clause=refusal.clause)
         headers = {"Retry-After": "2"} if status in (429, 503) else None
         return said(told, status, headers)
+
+    @staticmethod
+    async def _hear_out(request: web.Request) -> None:
+        """Read all of a request; whoever sends a byte a minute is not waited for."""
+        try:
+            async with asyncio.timeout(SILENCE):
+                _ = await request.read()
+        except TimeoutError:
+            raise refuse("unreadable_request") from None
 
     def _from_node(self, request: web.Request) -> bool:
         """Whether another node asks for somebody, whose pace and origin it has looked at."""
