@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from tests.server.live import in_file
 from tests.server.postgres import Postgres
 
 
@@ -22,3 +24,11 @@ def postgres() -> Iterator[Postgres]:
 def shared(postgres: Postgres) -> str:
     """The address of an empty database."""
     return postgres.empty_database()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """That of an empty store, of one kind and of the other."""
+    if request.param == "sqlite":
+        return in_file(tmp_path)
+    return str(request.getfixturevalue("shared"))

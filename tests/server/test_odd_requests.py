@@ -43,13 +43,6 @@ ODD_NAMES = ["\0", "a\0b", "n" * 300, "n" * 5_000, "..", "\N{FIRE}" * 80, "T-\u2
 ODD_BYTES = ["%ff%fe", "%ed%a0%80", "%c0%af"]  # no UTF-8
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return in_file(tmp_path)
-    return str(request.getfixturevalue("shared"))
-
-
 async def answer_to(port: int, sent: bytes) -> tuple[int, dict[str, str], bytes]:
     """Status, headers and body of what comes back on a connection of its own."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -36,13 +36,6 @@ from tests.server.postgres import PASSWORD, Postgres
 HEAD = Head("T-1", "abc234", "ember", "Évening", "lobby", True, 3, 2, "Ada", "", None)
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return in_file(tmp_path)
-    return str(request.getfixturevalue("shared"))
-
-
 @asynccontextmanager
 async def opened(address: str, at: str = "http://127.0.0.1:1") -> AsyncIterator[Store]:
     """A store, as a node that is alive."""
