@@ -30,7 +30,7 @@ from parlour.server.stores.store import (
     StoreFailed,
     appended,
 )
-from tests.server.live import in_file, run
+from tests.server.live import run
 from tests.server.postgres import PASSWORD, Postgres
 
 HEAD = Head("T-1", "abc234", "ember", "Évening", "lobby", True, 3, 2, "Ada", "", None)

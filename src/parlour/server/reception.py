@@ -28,7 +28,9 @@ log = logging.getLogger("parlour.reception")
 
 # The library names itself and its version where nobody is named.
 OURSELVES = {"Server": "parlour"}
-SILENCE = 30.0  # seconds without a whole request, before a connection is closed
+# Seconds without a whole request, before a connection is closed. Proxies keep one for a minute: what
+# they send just as it is closed would be lost.
+SILENCE = 75.0
 # Requests hold addresses and tables' links: they are counted, not written down.
 UNLOGGED: dict[str, Any] = {"access_log": None}
 
