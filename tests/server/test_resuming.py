@@ -183,6 +183,24 @@ def test_time_goes_on_while_nobody_has_the_table() -> None:
     assert ends == {True, False}, "both kinds were met"
 
 
+def test_what_was_agreed_lasts_no_longer_because_the_clock_was_set_back() -> None:
+    evening, met = Evening("ember", 2, (), 1), 0
+    for _ in range(60):
+        evening.step()
+        stage = evening.stage
+        moment = stage.pacing.moment
+        if moment is None or moment.deadline is None:
+            continue
+        last = evening.log[-1].at
+        an_hour_ago = last - 3_600_000
+        left = moment.deadline - last
+        found = again(evening.log, an_hour_ago)
+        assert found.pacing.moment is not None
+        assert found.pacing.moment.deadline == an_hour_ago + left
+        met += 1
+    assert met > 10
+
+
 def test_a_pass_that_was_acknowledged_is_not_asked_for_again() -> None:
     """Also where there was nothing else to do."""
     evening, met = Evening("ember", 2, (), 2), 0

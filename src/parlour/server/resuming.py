@@ -3,9 +3,14 @@
 Whether a moment is shown, since when, and who let it pass follows from the log and its times alone. A
 person's answer outside of moments proves that everything before it was told: from the last of them on
 all that happened is gone through once more.
+
+A log may be ahead of the clock, which was set back meanwhile or is that of another node: then its times
+count from now on as they counted when it was written.
 """
 
 from __future__ import annotations
+
+from msgspec.structs import replace
 
 from parlour.server import entries
 from parlour.server.calling import Way
@@ -19,6 +24,9 @@ def resumed(
     log: list[ENTRIES], bind: Binder, now: int, floor: int = FLOOR, ways: tuple[Way, ...] = ()
 ) -> Stage:
     """The stage that a log leads to by now."""
+    ahead = log[-1].at - now
+    if ahead > 0:
+        log = [replace(entry, at=entry.at - ahead) for entry in log]
     calm = next((place for place in reversed(range(len(log))) if _is_calm(log[place])), len(log))
     stage = Stage(Table(log[:calm], bind), floor, ways)
     stage.live_again(log[calm:], now)
