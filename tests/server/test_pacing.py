@@ -8,6 +8,7 @@ from parlour.core.errors import BadInput, Refusal
 from parlour.core.randomness import quick
 from parlour.core.tables import PLACE_CLOSED
 from parlour.games.ember.game import Ember
+from parlour.server import entries
 from parlour.server.aftermath import finished
 from parlour.server.alarms import next_alarm, overdue
 from parlour.server.figures import figures_of
@@ -156,6 +157,11 @@ class Wild(Pace):
         return question.options[self.dice.below(0, len(question.options))].notation
 
 
+class WildDuel(Wild):
+    def _shown_place(self) -> tuple[int, str]:
+        return 0, ""
+
+
 def test_a_game_is_over_for_nobody_while_its_last_moment_is_shown() -> None:
     pace = Wild(dealt("ember", 2, clock=CLOCK, secret="00" * 32))
     pace.dice = quick(0)
@@ -223,6 +229,114 @@ def test_after_a_call_who_does_not_answer_passes_at_the_deadline(card: str) -> N
         _ = stage.advance(at)
         view = stage.telling.view(0)
         assert view is not None and view["passes"] == passes
+
+
+def test_who_goes_away_for_good_in_a_moment_is_waited_for_no_longer() -> None:
+    """Whether or not they could have acted in it: until the floor, counted from then on."""
+    kinds = set[bool]()
+    for number in range(12):
+        stage = dealt("ember", 3, clock=CLOCK, secret=f"{number:02x}" * 32)
+        pace = Pace(stage)
+        for _ in range(number):
+            pace.step()
+        moment = stage.pacing.moment
+        if moment is None or not stage.pacing.is_timed or moment.waits != {0, 1, 2}:
+            continue
+        at = pace.at + 100
+        wish = requests.Leave if number % 2 else requests.Concede
+        ask(stage, "m3", wish(table=TABLE, id="gone"), at)
+        table = stage.table
+        assert table.state is not None
+        kinds.add(2 in table.state.window)
+        if 2 in table.state.window:
+            option = table.state.window[2].options[0]
+            stage.answer_for(2, table.decision_id(2), option, at)
+        for seat in (0, 1):
+            if stage.telling.decision(seat) is not None:
+                answer(stage, seat, "pass", at)
+        _ = stage.advance(at)
+        told = stage.telling.moment()
+        assert told is not None and told.waits_for == []
+        assert next_alarm(table, stage.pacing, {}) == at + FLOOR
+        _ = stage.advance(at + FLOOR)
+        assert stage.pacing.moment is not moment
+    assert kinds == {True, False}, "both kinds were met"
+
+
+def test_who_comes_back_in_a_moment_is_waited_for_again() -> None:
+    stage = dealt("ember", 2, clock=CLOCK)
+    stage.apply([entries.StandIn(at=BEGIN, seat=1, bot="greedy")])
+    _ = stage.advance(BEGIN)
+    told = stage.telling.moment()
+    assert told is not None and told.waits_for == [0]
+    stage.apply([entries.StandIn(at=BEGIN + 10, seat=1)])
+    _ = stage.advance(BEGIN + 10)
+    told = stage.telling.moment()
+    assert told is not None and told.waits_for == [0, 1]
+    assert stage.telling.decision(1) is not None
+
+
+def test_no_alarm_rings_for_a_bot_that_thinks_longer_than_a_moment_lasts() -> None:
+    """Its answer is heard when it comes: looking again and again would bring nothing."""
+    pace, met = Pace(dealt("ember", 2, ("greedy",), clock=CLOCK)), 0
+    for _ in range(600):
+        pace.step()
+        stage = pace.stage
+        table, state = stage.table, stage.table.state
+        assert state is not None
+        if [*state.window] != [2]:
+            continue
+        if stage.pacing.is_timed and not stage.pacing.is_behind:
+            pace.at += CLOCK.moment * 1000
+            stage.apply(overdue(table, stage.pacing, {}, pace.at, lambda: "00" * 32))
+            pace.advance()
+            assert next_alarm(table, stage.pacing, {}) is None
+            met += 1
+        options = state.window[2].options
+        chosen = options[pace.dice.below(0, len(options))]
+        stage.answer_for(2, table.decision_id(2), chosen, pace.at)
+        pace.advance()
+    assert met > 5
+
+
+@pytest.mark.parametrize("game", ["ember", "encore"])
+def test_a_game_that_is_given_up_while_the_engine_is_ahead_is_over_at_once(game: str) -> None:
+    """However many moments it held back, and if it waits in another: nothing is played any more."""
+    met = 0
+    for number in range(12):
+        stage = dealt(game, 2, clock=CLOCK, secret=f"{number:02x}" * 32)
+        pace = Wild(stage) if game == "ember" else WildDuel(stage)
+        for _ in range(20 + number):
+            pace.step()
+        for _ in range(60):
+            if stage.pacing.is_behind and stage.telling.status == "playing":
+                break
+            pace.step()
+        else:
+            continue
+        if stage.table.status != "playing":
+            continue
+        ask(stage, "m1", requests.Concede(table=TABLE, id="c"), pace.at)
+        _ = stage.advance(pace.at)
+        assert stage.telling.info().status == "over"
+        assert next_alarm(stage.table, stage.pacing, {}) is None
+        much_later = pace.at + 86_400_000
+        assert overdue(stage.table, stage.pacing, {}, much_later, lambda: "00" * 32) == []
+        met += 1
+    assert met > 2
+
+
+def test_orders_are_seen_by_nobody_else() -> None:
+    """Not even by whom a moment waits for."""
+    told = []
+    for orders in (Orders(), Orders(moments="pass", cancels="pass")):
+        stage = dealt("ember", 2, clock=CLOCK)
+        ask(stage, "m2", requests.Order(table=TABLE, id="o", orders=orders))
+        stage.follow_orders(BEGIN)
+        _ = stage.advance(BEGIN)
+        told.append(stage.telling.moment())
+    assert told[0] is not None
+    assert told[0] == told[1]
 
 
 def test_the_alarm_rings_when_a_moment_may_be_over() -> None:

@@ -133,8 +133,10 @@ def test_who_is_away_is_stood_in_for_after_the_usual_time(hand: str) -> None:
     assert table.state is not None
     if 1 in table.state.window:  # a bot that is quick
         stage.answer_for(1, table.decision_id(1), 0, away + 10)
+    stage.answer_early(away + FLOOR - 1)
     assert not any(event.seen_by(0) for event in stage.advance(away + FLOOR - 1))
     assert next_alarm(table, stage.pacing, gone) == away + FLOOR
+    stage.answer_early(away + FLOOR)
     assert "passed" in [event.code for event in stage.advance(away + FLOOR)]
 
 
@@ -148,6 +150,43 @@ def test_who_comes_back_in_time_is_asked_again(hand: str) -> None:
     assert stage.advance(BEGIN + 200 + FLOOR) == []
     answer(stage, 1, "pass", BEGIN + 5000)
     assert "passed" in [event.code for event in stage.advance(BEGIN + 5000)]
+
+
+@pytest.mark.parametrize("hand", HANDS.values(), ids=HANDS)
+def test_who_comes_back_after_a_quick_stand_in_has_the_turn_all_the_same(hand: str) -> None:
+    """Its answer waits for the floor: else it would show whether there was a choice."""
+    stage = acted(hand)
+    _ = stage.advance(BEGIN)
+    table = stage.table
+    stage.apply([entries.StandIn(at=BEGIN, seat=1, bot="greedy")])
+    _ = stage.advance(BEGIN)
+    assert table.state is not None
+    if 1 in table.state.window:
+        stage.answer_for(1, table.decision_id(1), 0, BEGIN + 10)
+    _ = stage.advance(BEGIN + 10)
+    assert next_alarm(table, stage.pacing, {}) == BEGIN + FLOOR
+    stage.apply([entries.StandIn(at=BEGIN + 200, seat=1)])
+    _ = stage.advance(BEGIN + 200)
+    question = stage.telling.decision(1)
+    assert question is not None and question.question == "act"
+    stage.answer_early(BEGIN + 5000)
+    assert stage.advance(BEGIN + 5000) == []
+    answer(stage, 1, "pass", BEGIN + 6000)
+    assert "passed" in [event.code for event in stage.advance(BEGIN + 6000)]
+
+
+def test_an_answer_of_a_stand_in_that_is_on_disk_is_not_asked_for_again() -> None:
+    """As in logs of before stand-ins waited."""
+    stage = acted(HANDS["a choice"])
+    _ = stage.advance(BEGIN)
+    stage.apply([entries.StandIn(at=BEGIN, seat=1, bot="greedy")])
+    stage.apply([entries.Answered(at=BEGIN + 10, seat=1, action=0, how="stand_in")])
+    stage.apply([entries.StandIn(at=BEGIN + 200, seat=1)])
+    assert not any(event.seen_by(0) for event in stage.advance(BEGIN + 200))
+    assert stage.telling.decision(1) is None
+    at = next_alarm(stage.table, stage.pacing, {})
+    assert at is not None
+    assert "passed" in [event.code for event in stage.advance(at)]
 
 
 @pytest.mark.parametrize("hand", HANDS.values(), ids=HANDS)

@@ -17,11 +17,33 @@ def next_alarm(table: Table, pacing: Pacing, gone_at: Mapping[str, int]) -> int 
     due: list[int] = []
     if table.status == LOCKED:
         due.append(table.locked_at + fairstart.REVEAL_WITHIN)
-    change = None if pacing.moment is None else pacing.moment.next_change()
+    change = _change(table, pacing)
     if change is not None:
         due.append(change)
+    counts = pacing.counts_from() if pacing.early else None
+    if counts is not None:
+        due.append(counts)
     due += [at for _, at in _patience(table, pacing, gone_at)]
     return min(due) if due else None
+
+
+def _change(table: Table, pacing: Pacing) -> int | None:
+    """When the shown moment may be over without anybody doing anything; None: never."""
+    moment = pacing.moment
+    if moment is None:
+        return None
+    if pacing.is_behind:
+        return moment.next_change()
+    # The game itself waits: for people until the deadline, for a bot until it answers.
+    return moment.deadline if _people_asked(table) else None
+
+
+def _people_asked(table: Table) -> list[Seat]:
+    """The seats of people who owe the game an answer."""
+    if table.state is None or table.status != PLAYING:
+        return []
+    chairs = table.chairs
+    return [seat for seat in table.state.window if chairs[seat].member and not chairs[seat].player]
 
 
 def _patience(table: Table, pacing: Pacing, gone_at: Mapping[str, int]) -> list[tuple[Seat, int]]:
@@ -63,14 +85,13 @@ def overdue(
 
 def _pass_for(table: Table, pacing: Pacing, now: int) -> list[ENTRIES]:
     """A moment is over: who has not answered lets it pass."""
-    moment, state, reactions = pacing.moment, table.state, table.game.reactions
-    if moment is None or state is None or pacing.is_behind or not moment.is_over(now):
+    moment, reactions = pacing.moment, table.game.reactions
+    if moment is None or pacing.is_behind or not moment.is_over(now):
         return []
     if not pacing.is_timed:
         return []  # it is a bot's turn
     assert reactions is not None, "a moment is shown"
     return [
         entries.Answered(at=now, seat=seat, action=reactions.passing, how="clock")
-        for seat in state.window
-        if table.chairs[seat].member and not table.chairs[seat].player
+        for seat in _people_asked(table)
     ]

@@ -8,14 +8,15 @@ meantime is held back and told when the moment is over. The place of one player 
 call is shown in the same way: there the table waits for that seat alone.
 
 So is a turn in which nobody else can see whether there is a choice. It has no deadline of its own:
-who could only pass is asked for it, and has the time that any question has.
+who could only pass is asked for it, and has the time that any question has. Who comes back before the
+floor has the turn from their stand-in, whether or not there is a choice: until then its answer waits.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from parlour.core.events import Event
 from parlour.core.happenings import Happening, ShownState, TableShown, Unasked
@@ -29,6 +30,7 @@ from parlour.core.tables import (
     TURN_CLOSED,
     TURN_OPENED,
 )
+from parlour.server.entries import Why
 from parlour.server.seen import Seen
 from parlour.server.table import OVER, Table
 
@@ -45,14 +47,15 @@ class Moment:
         name: str,
         floor: int,
         deadline: int | None,
-        waits: frozenset[Seat],
+        asks: frozenset[Seat],
         seats: int,
         question: str,
     ) -> None:
         self.name: Final = name  # no other one has it, and it is the same after a restart
         self.floor = floor  # when answers by bots, orders and the engine begin to count
         self.deadline = deadline  # None: it has the time of any question
-        self.waits = waits  # the seats of people the table waits for
+        self.asks: Final = asks  # the seats that wanted to be asked when it opened
+        self.waits = asks  # those of them that the table waits for: people who are not stood in for
         self.seats = seats  # how many are asked
         self.question = question
         self.answered: set[Seat] = set()  # by hand
@@ -84,9 +87,16 @@ class Moment:
 class Turn(Moment):
     """A question in a seat's own turn of which nobody else can see whether it leaves a choice."""
 
-    def __init__(self, name: str, floor: int, seat: Seat, waits: frozenset[Seat]) -> None:
-        super().__init__(name, floor, None, waits, 1, "")
-        self.seat = seat
+    def __init__(self, name: str, floor: int, seat: Seat) -> None:
+        super().__init__(name, floor, None, frozenset({seat}), 1, "")
+
+
+class Early(NamedTuple):
+    """A stand-in's answer that does not count yet."""
+
+    decision: str
+    action: int
+    why: Why
 
 
 class Pacing:
@@ -104,6 +114,7 @@ class Pacing:
         # Where in the log the moments stand that open in what is held: the entry, and which of its.
         self._places: deque[str] = deque()
         self._caught_up = 0  # when the last moment was over that was shown
+        self.early: dict[Seat, Early] = {}
 
     @property
     def asked_at(self) -> int:
@@ -123,6 +134,12 @@ class Pacing:
     def is_timed(self) -> bool:
         """Whether a moment is shown that ends by itself."""
         return self.moment is not None and self.moment.deadline is not None
+
+    def counts_from(self) -> int | None:
+        """When a stand-in's answer counts; None: when more of the game was told."""
+        if self.is_behind:
+            return None
+        return self.moment.floor if isinstance(self.moment, Turn) else 0
 
     @property
     def standing(self) -> State | None:
@@ -162,8 +179,8 @@ class Pacing:
     def advance(self, now: int, ordered: Callable[[], frozenset[Seat]]) -> list[Event]:
         """What may be told now. `ordered` says whose orders let the shown moment pass."""
         told: list[Event] = []
-        if self.table.status == OVER and not self._is_played_out():
-            self.moment = None  # somebody gave up: there is nothing to hide any more
+        if self._is_given_up():
+            self.moment = None
         while self.held:
             code = self.held[0].code
             if code in CLOSED and self.moment is not None:
@@ -183,50 +200,53 @@ class Pacing:
             self._look_around(now, ordered)
         return told
 
-    def _is_played_out(self) -> bool:
-        return self.table.state is not None and self.table.state.outcome is not None
+    def _is_given_up(self) -> bool:
+        """Whether the game ended before its time: there is nothing to hide any more."""
+        state = self.table.state
+        return self.table.status == OVER and state is not None and state.outcome is None
 
     def _look_around(self, now: int, ordered: Callable[[], frozenset[Seat]]) -> None:
         """Note for whom the shown moment need not wait any more."""
         moment = self.moment
+        if moment is None:
+            return
+        waits = moment.asks & self._people()
         if isinstance(moment, Turn):
-            waits = self._person_at(moment.seat)
-            if moment.waits != waits:
-                # From now on a bot answers, or no longer: how soon must not depend on the choice.
-                moment.waits, moment.floor = waits, now + self._floor
-        elif moment is not None:
+            if self.is_behind and moment.table is None and not moment.answered:
+                waits = frozenset()  # a bot has answered
+        else:
             moment.ordered = ordered()
+        if moment.waits != waits:
+            # From now on a bot answers, or no longer: how soon must not depend on the choice.
+            moment.waits, moment.floor = waits, now + self._floor
 
     def _open(self, now: int, event: Event) -> None:
         place = self._places.popleft()
-        if len(self.table.people()) < 2:
+        if len(self.table.people()) < 2 or self._is_given_up():
             return  # nobody is there from whom something could be hidden
         name, floor = self.table.moment_id(place), now + self._floor
         if event.code == TURN_OPENED:
-            seat = cast("Seat", event.facts()["seat"])
-            self.moment = Turn(name, floor, seat, self._person_at(seat))
+            self.moment = Turn(name, floor, cast("Seat", event.facts()["seat"]))
+            self.moment.waits &= self._people()
             return
         reactions = self.table.game.reactions
         assert reactions is not None, "only a game with reactions has moments"
         deadline = now + self.table.clock.moment * 1000
-        question, waits, seats = reactions.moment, self._waited_for(), len(self.table.chairs)
+        question, asks, seats = reactions.moment, self._want_to_be_asked(), len(self.table.chairs)
         if event.code == PLACE_OPENED:
             whose = cast("Seat", event.facts()["seat"])
-            question, waits, seats = reactions.place, self._person_at(whose), 1
-        self.moment = Moment(name, floor, deadline, waits, seats, question)
+            question, asks, seats = reactions.place, frozenset({whose}), 1
+        self.moment = Moment(name, floor, deadline, asks, seats, question)
+        self.moment.waits &= self._people()
 
-    def _people(self) -> list[Seat]:
+    def _people(self) -> frozenset[Seat]:
         """The seats at which people answer for themselves."""
         chairs = self.table.chairs
-        return [seat for seat in self.table.people() if not chairs[seat].stand_in]
+        return frozenset([seat for seat in self.table.people() if not chairs[seat].stand_in])
 
-    def _person_at(self, seat: Seat) -> frozenset[Seat]:
-        """That seat, if it is one of these."""
-        return frozenset({seat} & set(self._people()))
-
-    def _waited_for(self) -> frozenset[Seat]:
-        """Those of them that want to be asked in moments."""
-        return frozenset([one for one in self._people() if self.table.chairs[one].wait == "ask"])
+    def _want_to_be_asked(self) -> frozenset[Seat]:
+        chairs = self.table.chairs
+        return frozenset([seat for seat in self.table.people() if chairs[seat].wait == "ask"])
 
     def view(self, seat: Seat | None) -> Seen:
         """What a seat may know of what was told so far."""

@@ -148,6 +148,7 @@ class Room:
         try:
             for item in batch:
                 self._handle(item)
+            self.stage.answer_early(now())
             self.stage.follow_orders(now())
             unsaved = self.stage.take_saved()
             if unsaved:
@@ -177,7 +178,7 @@ class Room:
                 self._tell()
             finally:
                 self._services.post.write()
-            self._bots.ask(self.table)
+            self._bots.ask(self.table, self.stage.pacing.early)
             self._set_alarm(self._call_absent())
         except Overtaken:
             self._give_up(batch, refuse("moved"))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 from parlour.bots.bot import RandomBot
 from parlour.core.seats import Seat
 from parlour.server.company import answer_of, heard_last, lived, put
 from parlour.server.entries import Why
+from parlour.server.pacing import Early
 from parlour.server.stores.store import StoreFailed
 from parlour.server.table import PLAYING, Table
 from parlour.server.thinking import NoThought, Thinking
@@ -49,7 +50,7 @@ class SeatBots:
     def busy(self) -> bool:
         return bool(self._asked)
 
-    def ask(self, table: Table) -> None:
+    def ask(self, table: Table, early: Mapping[Seat, Early]) -> None:
         """Let the bots think that owe an answer and were not asked for it yet."""
         if table.status != PLAYING or table.state is None:
             return
@@ -60,6 +61,8 @@ class SeatBots:
             decision = table.decision_id(seat)
             asked = self._asked.get(seat)
             if asked is not None and asked[0] == decision:
+                continue
+            if seat in early and early[seat].decision == decision:
                 continue
             if asked is not None:
                 asked[1].cancel()

@@ -15,7 +15,7 @@ from parlour.core.tables import Reactions
 from parlour.server import entries, orders, playing
 from parlour.server.calling import Way
 from parlour.server.entries import ENTRIES, Why, written
-from parlour.server.pacing import FLOOR, Pacing
+from parlour.server.pacing import FLOOR, Early, Pacing
 from parlour.server.seen import plain
 from parlour.server.table import PLAYING, Table
 from parlour.server.telling import Telling
@@ -134,9 +134,21 @@ class Stage:
         state, chair = table.state, table.chairs[seat]
         if state is None or table.status != PLAYING or decision != table.decision_id(seat):
             return
-        if chair.player and state.why_not(seat, action) is None:
-            how: Literal["stand_in", "bot"] = "stand_in" if chair.stand_in else "bot"
-            self.apply([entries.Answered(at=at, seat=seat, action=action, how=how, why=why)])
+        if not chair.player or state.why_not(seat, action) is not None:
+            return
+        if chair.stand_in:
+            counts = self.pacing.counts_from()
+            if counts is None or at < counts:
+                self.pacing.early[seat] = Early(decision, action, why)
+                return
+        how: Literal["stand_in", "bot"] = "stand_in" if chair.stand_in else "bot"
+        self.apply([entries.Answered(at=at, seat=seat, action=action, how=how, why=why)])
+
+    def answer_early(self, at: int) -> None:
+        """Let the answers of stand-ins count that were kept until now."""
+        early, self.pacing.early = self.pacing.early, {}
+        for seat, kept in early.items():
+            self.answer_for(seat, kept.decision, kept.action, at, kept.why)
 
     def follow_orders(self, at: int) -> None:
         """Answer what standing orders answer; that is written down like any other answer."""

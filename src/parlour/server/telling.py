@@ -418,6 +418,6 @@ class Telling:
         moment = self.pacing.moment
         if moment is None or moment.deadline is None:
             return None
-        return replies.MomentInfo(
-            name=moment.name, deadline=moment.deadline, waits_for=sorted(moment.missing())
-        )
+        # Also for whose orders let it pass: that is nobody else's business.
+        waits_for = sorted(moment.waits - moment.answered)
+        return replies.MomentInfo(name=moment.name, deadline=moment.deadline, waits_for=waits_for)
