@@ -323,18 +323,30 @@ class Room:
             self.audience.warn(guest)
         came = batch + self._inbox
         self._inbox = [item for item in came if not self._turn_away(item)]
-        try:
-            stage = await self._reload()
-        except Refusal as damage:
-            self._give_up([], damage)
-            return
-        self._in_trouble = False
+        while self._in_trouble:
+            await asyncio.sleep(RELOAD_AFTER[min(self._failures, len(RELOAD_AFTER) - 1)])
+            self._failures += 1
+            try:
+                await self._begin_again()
+            except StoreFailed:
+                continue
+            except Refusal as damage:
+                self._give_up([], damage)
+                return
+            except Exception:  # whoever wants something of the table is answered meanwhile
+                log.exception("a table failed again", extra={"table": self.table.id})
+        self._busy = False
+        self.put(Alarm())
+
+    async def _begin_again(self) -> None:
+        """Take the table as the store has it, when the store takes something again."""
+        await self._services.store.try_writing()
+        stage = await self._services.reload(self.table.id)
         self._head = None
         self._bots.stop()
         self._take(stage)
         self.audience.show_again()
-        self._busy = False
-        self.put(Alarm())
+        self._in_trouble = False
 
     def _turn_away(self, item: Item) -> bool:
         """Say that nothing can be saved; False: it can wait until that is over."""
@@ -350,17 +362,6 @@ class Room:
             item.guest.line.send(encode(told))
         # Bots and clocks are asked again.
         return not isinstance(item, Parting | Reached)
-
-    async def _reload(self) -> Stage:
-        """The table as the store has it, when the store takes something again."""
-        while True:
-            await asyncio.sleep(RELOAD_AFTER[min(self._failures, len(RELOAD_AFTER) - 1)])
-            self._failures += 1
-            try:
-                await self._services.store.try_writing()
-                return await self._services.reload(self.table.id)
-            except StoreFailed:
-                continue
 
     def _give_up(self, batch: list[Item], reason: Refusal) -> None:
         """Another node owns the table, or it cannot be read: everybody is sent away."""
