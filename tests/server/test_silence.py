@@ -55,6 +55,26 @@ def test_nothing_a_player_does_beside_voting_reaches_another_while_a_team_is_sil
     run(play())
 
 
+@rule("ENS-3.6")
+def test_a_change_of_host_is_told_after_the_silence_also_if_a_bot_took_a_seat_in_it() -> None:
+    stage = dealt("ensemble", 3)
+    _ = stage.take_rearranged()
+    ask(stage, "m1", requests.PassHost(table=TABLE, id="p", member="m2"))
+    assert not stage.take_rearranged()
+    stage.apply([entries.StandIn(at=BEGIN, seat=2, bot="kindred")])
+    assert stage.take_rearranged(), "that a bot plays is told at once"
+    assert stage.telling.info().host == "m1"
+    for seat in range(2):
+        answer(stage, seat)
+    state = stage.table.state
+    assert state is not None
+    stage.answer_for(2, stage.table.decision_id(2), state.window[2].options[0], BEGIN)
+    _ = stage.advance(BEGIN)
+    assert not stage.table.is_silent
+    assert stage.take_rearranged()
+    assert stage.telling.info().host == "m2"
+
+
 def presence_and_votes(stage: Stage, votes: list[str]) -> list[bytes]:
     """All that is told to the other seat and to a spectator while one votes, and votes again."""
     told = [encode(stage.telling.snapshot(member)) for member in ("m2", "")]

@@ -44,9 +44,16 @@ class Audience:
         _ = self.gone_at.pop(member, None)
         self._came_or_went = True
         self.show_presence()
-        guest.line.send(encode(telling.snapshot(member, guest.language, now())))
+        self._show(guest)
         guest.arranged = digest(encode(telling.arranged(member, guest.language)))
         guest.line.send(encode(replies.Done(table=request.table, id=request.id)))
+
+    def _show(self, guest: Guest) -> None:
+        """Everything from the beginning."""
+        table, telling = self._stage.table, self._stage.telling
+        if table.state is not None:
+            guest.sees_as = (table.seat_of(guest.member), guest.language)
+        guest.line.send(encode(telling.snapshot(guest.member, guest.language, now())))
 
     def detach(self, guest: Guest) -> bool:
         """Show a guest nothing any more; whether it was shown something."""
@@ -80,10 +87,10 @@ class Audience:
             self.tell_arranged()
 
     def dismiss(self) -> None:
-        """Who was removed is shown nothing any more."""
+        """Who would not be let in any more is shown nothing any more."""
         table = self._stage.table
         for guest in list(self.guests):
-            if guest.token and not member_of(table, guest):
+            if not admits(table, guest):
                 self.send_away(guest, refuse("removed"))
                 self._let_go(guest)
 
@@ -125,9 +132,15 @@ class Audience:
         shared: Shared = {}
         events = tellable(events)
         table, telling = self._stage.table, self._stage.telling
+        moved: list[Guest] = []
         for guest in self.guests:
             seat = table.seat_of(guest.member)
             viewer = (seat, guest.language)
+            if guest.sees_as is None:
+                guest.sees_as = viewer
+            elif guest.sees_as != viewer:
+                moved.append(guest)
+                continue
             data = told.get(viewer)
             if data is None:
                 made = telling.happened(seat, guest.language, events, shared)
@@ -135,12 +148,13 @@ class Audience:
                 told[viewer] = data
             if data:
                 guest.line.send(data)
+        for guest in moved:  # when the others were told: whoever is shown everything has no news
+            self._show(guest)
 
     def show_again(self) -> None:
-        """Everything from the beginning, after a failure."""
+        """After a failure."""
         for guest in self.guests:
-            told = self._stage.telling.snapshot(guest.member, guest.language, now())
-            guest.line.send(encode(told))
+            self._show(guest)
 
     def warn(self, guest: Guest) -> None:
         """Nothing can be saved at the moment."""
@@ -154,6 +168,11 @@ def member_of(table: Table, guest: Guest) -> str:
     """Who a guest is; checked for every message, because a token may have lost its worth."""
     member = table.members.get(guest.member)
     return guest.member if member is not None and guest.token in member.tokens else ""
+
+
+def admits(table: Table, guest: Guest) -> bool:
+    """Whether a guest may see the table: as a member, or as anybody where anybody may watch."""
+    return bool(member_of(table, guest)) if guest.token else table.watchers
 
 
 def digest(data: bytes) -> bytes:

@@ -10,7 +10,7 @@ from parlour.core.errors import Refusal
 from parlour.packs.retelling import retold
 from parlour.server import entries, lobby, playing
 from parlour.server.advising import Advising, Wanted
-from parlour.server.audience import Audience, member_of
+from parlour.server.audience import Audience, admits, member_of
 from parlour.server.entries import ENTRIES
 from parlour.server.inquiries import INQUIRIES
 from parlour.server.plans import PLANS
@@ -68,8 +68,7 @@ class Granting:
     def grant(self, guest: Guest, request: requests.REQUESTS, at: int) -> None:
         if isinstance(request, requests.Attach):
             guest.member = self._table.holder(guest.token)
-            watches = not guest.token and self._table.watchers
-            guest.admitted = bool(guest.member) or watches
+            guest.admitted = admits(self._table, guest)
             by = By(guest.member, at)
             self._stage.apply(playing.back(self._table, by))
             self._stage.apply(lobby.speak(self._table, by, guest.language))
@@ -233,6 +232,7 @@ class Granting:
         task.add_done_callback(self._tasks.discard)
 
     def _attach(self, guest: Guest, request: requests.Attach) -> None:
+        guest.admitted = admits(self._table, guest)  # still: something else was done with the wish
         if not guest.admitted:
             guest.line.send(encode(self.refused(guest, request, refuse("no_table"))))
             return

@@ -50,7 +50,7 @@ class Stage:
         self.rearranged = False  # whether the table itself changed since it was last told
         # Who reads a table anew cannot know what was told, nor who was shown it: both are looked at.
         self.unremarked = True  # the same, of what can wait until a team may talk again
-        self.departed = True  # whether somebody may be gone for good who is still shown the table
+        self.departed = True  # whether somebody may still be shown the table who may not see it
         self.chat: list[ChatLine] = []  # that was not told yet
 
     # Doing.
@@ -81,6 +81,8 @@ class Stage:
                 self.pacing.moment.answered.add(entry.seat)
         elif isinstance(entry, CAN_WAIT):
             self.unremarked = True
+        elif isinstance(entry, entries.Agreed):
+            self.departed = self.rearranged = True  # it may be that nobody watches from now on
         elif isinstance(entry, entries.Removed):
             self.departed = True
             if entry.bot:
@@ -203,7 +205,8 @@ class Stage:
         """
         told = self.rearranged or (self.unremarked and not self.table.is_silent)
         if told:
-            self.rearranged = self.unremarked = False
+            self.rearranged = False
+            self.unremarked = self.unremarked and self.table.is_silent
         return told
 
     def take_departed(self) -> bool:
