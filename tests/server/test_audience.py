@@ -9,6 +9,7 @@ import pytest
 
 from parlour.server.visits import Guest, Wish
 from parlour.wire import requests
+from tests.server.lines import Heard
 from tests.server.live import Player, Refused, in_file, players, run, seat_all, server
 
 
@@ -36,16 +37,6 @@ def test_who_watches_is_sent_away_when_nobody_may_watch_any_more(tmp_path: Path)
             assert gone(friend) == [] == gone(host)
 
     run(play())
-
-
-class Heard:
-    """A line that keeps what was sent over it."""
-
-    def __init__(self) -> None:
-        self.messages: list[bytes] = []
-
-    def send(self, data: bytes) -> None:
-        self.messages.append(data)
 
 
 def test_who_is_removed_while_another_device_of_theirs_comes_in_sees_nothing(

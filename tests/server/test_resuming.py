@@ -201,6 +201,26 @@ def test_what_was_agreed_lasts_no_longer_because_the_clock_was_set_back() -> Non
     assert met > 10
 
 
+def test_a_question_to_several_has_the_same_time_left_when_some_have_answered() -> None:
+    """It was put when a moment was over, not when the engine asked it."""
+    evening, met = Evening("ember", 3, (), 2), 0
+    for _ in range(300):
+        evening.step()
+        stage = evening.stage
+        state = stage.table.state
+        if stage.telling.status != "playing" or state is None:
+            break
+        late = stage.pacing.asked_at > stage.table.asked_at
+        if stage.pacing.moment is None and len(state.window) > 1 and late:
+            answer(stage, [*state.window][0], "", evening.at)
+            _ = stage.advance(evening.at)
+            if stage.table.state is not None and stage.table.state.laid:
+                met += 1
+                found = again(evening.log, evening.at)
+                assert found.telling.deadline() == stage.telling.deadline()
+    assert met > 0
+
+
 def test_a_pass_that_was_acknowledged_is_not_asked_for_again() -> None:
     """Also where there was nothing else to do."""
     evening, met = Evening("ember", 2, (), 2), 0

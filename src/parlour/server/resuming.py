@@ -1,8 +1,9 @@
 """A table that is read again stands where it stood: what was held back is held back still.
 
 Whether a moment is shown, since when, and who let it pass follows from the log and its times alone. A
-person's answer outside of moments proves that everything before it was told: from the last of them on
-all that happened is gone through once more.
+person's answer outside of moments proves that everything before it was told: from one of the last of
+them on all that happened is gone through once more. Not from the very last: that may be one of several
+answers to a question that was put when a moment was over.
 
 A log may be ahead of the clock, which was set back meanwhile or is that of another node: then its times
 count from now on as they counted when it was written.
@@ -27,15 +28,23 @@ def resumed(
     ahead = log[-1].at - now
     if ahead > 0:
         log = [replace(entry, at=entry.at - ahead) for entry in log]
-    calm = next((place for place in reversed(range(len(log))) if _is_calm(log[place])), len(log))
+    calm = _calm(log)
     stage = Stage(Table(log[:calm], bind), floor, ways)
     stage.live_again(log[calm:], now)
     return stage
 
 
-def _is_calm(entry: ENTRIES) -> bool:
-    """Whether nothing was held back, and no moment shown, when this was written."""
-    if isinstance(entry, entries.Answered):
-        return entry.how == "person" and not entry.in_moment
-    # What is taken back is no longer shown either.
-    return isinstance(entry, entries.Dealt | entries.Undone)
+def _calm(log: list[ENTRIES]) -> int:
+    """A place in the log at which nothing was held back, and no moment shown."""
+    arranged = (entry for entry in log if isinstance(entry, entries.Created | entries.Agreed))
+    most = max(entry.seats for entry in arranged)  # that can be asked at once
+    answers = 0
+    for place in reversed(range(len(log))):
+        entry = log[place]
+        if isinstance(entry, entries.Dealt | entries.Undone):
+            return place  # what is taken back is no longer shown either
+        if isinstance(entry, entries.Answered) and entry.how == "person" and not entry.in_moment:
+            answers += 1
+            if answers > most:
+                return place
+    return len(log)

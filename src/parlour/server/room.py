@@ -52,6 +52,7 @@ class Room:
         self.closed = False
         self._inbox: list[Item] = []
         self._busy = False  # with what was taken from the inbox, until it is on disk and told
+        self._taken: list[Item] = []  # that is being written down
         self._alarm: asyncio.TimerHandle | None = None
         self._bots = SeatBots(
             services.thinking,
@@ -136,7 +137,7 @@ class Room:
     async def move_away(self) -> None:
         """Another node owns the table by now."""
         if not self.closed:
-            self._give_up([], refuse("moved"))
+            self._give_up(self._taken, refuse("moved"))
         await self.close()
 
     # Check and apply, commit, tell; then turn to what came in the meantime.
@@ -144,6 +145,7 @@ class Room:
     def _turn(self) -> None:
         self._busy = True
         batch, self._inbox = self._inbox, []
+        self._taken = batch
         first = self.table.seq + 1
         try:
             for item in batch:
