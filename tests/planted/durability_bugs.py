@@ -42,7 +42,7 @@ DURABILITY: list[Bug] = [
     Bug(
         "a table goes on before anything can be written",
         "server/room.py",
-        "                await self._services.store.try_writing()\n",
+        "        await self._services.store.try_writing()\n",
         "",
         FAULTS,
         "clocks_wait",

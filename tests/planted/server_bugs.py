@@ -17,9 +17,81 @@ THINKING = "tests/server/test_thinking.py"
 CALLING = "tests/server/test_calling.py"
 NOTICES = "tests/server/test_notices.py"
 RESUMING = "tests/server/test_resuming.py"
+AUDIENCE = "tests/server/test_audience.py"
 
 
 SERVER = [
+    live(
+        "who comes back has the turn unless there was a choice that their stand-in made",
+        "server/stage.py",
+        "            if counts is None or at < counts:\n",
+        "            if False:\n",
+        TURNS,
+        "quick_stand_in",
+    ),
+    live(
+        "whom a moment waits for shows whose orders let it pass",
+        "server/telling.py",
+        "sorted(moment.waits - moment.answered)",
+        "sorted(moment.missing())",
+        PACING,
+        "orders",
+    ),
+    live(
+        "a game that was given up goes on at the next deadline",
+        "server/pacing.py",
+        "        if len(self.table.people()) < 2 or self._is_given_up():\n",
+        "        if len(self.table.people()) < 2:\n",
+        PACING,
+        "given_up",
+    ),
+    live(
+        "who left is waited for until the deadline of a moment",
+        "server/pacing.py",
+        "        waits = moment.asks & self._people()\n",
+        "        waits = moment.waits\n",
+        PACING,
+        "waited_for",
+    ),
+    live(
+        "who watches may stay where nobody may watch any more",
+        "server/audience.py",
+        "            if not admits(table, guest):\n",
+        "            if guest.token and not member_of(table, guest):\n",
+        AUDIENCE,
+        "watches",
+    ),
+    live(
+        "who was removed stays at a device that comes in at the same time",
+        "server/granting.py",
+        "        guest.admitted = admits(self._table, guest)  # still:",
+        "        # still:",
+        AUDIENCE,
+        "removed",
+    ),
+    live(
+        "what nobody was told in a silence is told never",
+        "server/stage.py",
+        "            self.unremarked = self.unremarked and self.table.is_silent\n",
+        "            self.unremarked = False\n",
+        "tests/server/test_silence.py",
+        "change_of_host",
+    ),
+    live(
+        "a clock that is set back lets everybody wait",
+        "server/clock.py",
+        "max(self._ahead, self._day() - steady)",
+        "self._day() - steady",
+        "tests/server/test_clock.py",
+    ),
+    live(
+        "a log of a clock that was ahead lets everybody wait",
+        "server/resuming.py",
+        "    if ahead > 0:\n",
+        "    if False:\n",
+        RESUMING,
+        "set_back",
+    ),
     live(
         "a moment in which nobody can act is over at once",
         "server/pacing.py",
@@ -66,8 +138,8 @@ SERVER = [
     live(
         "a stand-in passes at once where there is no choice",
         "server/pacing.py",
-        "                moment.waits, moment.floor = waits, now + self._floor\n",
-        "                moment.waits = waits\n",
+        "            moment.waits, moment.floor = waits, now + self._floor\n",
+        "            moment.waits = waits\n",
         TURNS,
         "stood_in_for",
     ),
@@ -317,8 +389,8 @@ SERVER = [
     live(
         "a moment is forgotten with the server that showed it",
         "server/resuming.py",
-        "if _is_calm(log[place])), len(log))",
-        "if False), len(log))",
+        "    calm = _calm(log)\n",
+        "    calm = len(log)\n",
         RESUMING,
         "time_goes_on",
     ),

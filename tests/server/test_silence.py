@@ -209,6 +209,7 @@ def test_who_came_in_during_the_silence_is_told_after_it_though_the_server_was_a
     stage = dealt("ensemble", 2)
     stage.apply([entries.Joined(at=BEGIN, member="m3", name="Will", tokens=("hash9",))])
     answer(stage, 0, "vote 1")
+    answer(stage, 0, "vote 2")
     again = staged([*gathered("ensemble", 2), *(entries.read(line) for line in stage.unsaved)])
     assert not again.take_rearranged()
     answer(again, 1, "vote 1")

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from parlour.core.seats import Seat
 from parlour.server import entries
 from parlour.server.calling import Way
 from parlour.server.entries import ENTRIES
@@ -35,16 +36,14 @@ def resumed(
 
 
 def _calm(log: list[ENTRIES]) -> int:
-    """A place in the log at which nothing was held back, and no moment shown."""
-    arranged = (entry for entry in log if isinstance(entry, entries.Created | entries.Agreed))
-    most = max(entry.seats for entry in arranged)  # that can be asked at once
-    answers = 0
+    """A place in the log before the open question was put, at which nothing was held back."""
+    answered: set[Seat] = set()
     for place in reversed(range(len(log))):
         entry = log[place]
         if isinstance(entry, entries.Dealt | entries.Undone):
             return place  # what is taken back is no longer shown either
         if isinstance(entry, entries.Answered) and entry.how == "person" and not entry.in_moment:
-            answers += 1
-            if answers > most:
-                return place
+            if entry.seat in answered:
+                return place  # it has answered another question since, or exchanged a vote
+            answered.add(entry.seat)
     return len(log)
