@@ -212,7 +212,7 @@ def test_a_question_to_several_has_the_same_time_left_when_some_have_answered() 
             break
         late = stage.pacing.asked_at > stage.table.asked_at
         if stage.pacing.moment is None and len(state.window) > 1 and late:
-            answer(stage, [*state.window][0], "", evening.at)
+            answer(stage, next(iter(state.window)), "", evening.at)
             _ = stage.advance(evening.at)
             if stage.table.state is not None and stage.table.state.laid:
                 met += 1
