@@ -16,6 +16,7 @@ PACKS = "tests/server/test_house.py"
 PROXY = "tests/server/test_proxy.py"
 SILENCE = "tests/server/test_silence.py"
 STANDINGS = "tests/server/test_standings.py"
+REMATCH = "tests/server/test_rematch.py"
 ROUTES = "tests/server/test_routes.py"
 SECURITY = "tests/server/test_security.py"
 STORES = "tests/server/test_stores.py"
@@ -443,5 +444,13 @@ SECURITY_BUGS = [
         "",
         GATHERING,
         "their_turn",
+    ),
+    live(
+        "a newcomer at a rematch gets the id of somebody else, and their seat with it",
+        "server/lobby.py",
+        '    member = f"m{table.newest + 1}"\n',
+        '    member = f"m{len(table.members) + 1}"\n',
+        REMATCH,
+        "newcomer",
     ),
 ]

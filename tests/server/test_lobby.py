@@ -5,11 +5,23 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.errors import BadInput
+from parlour.server import entries
 from parlour.server import lobby as rules
 from parlour.server.stage import Stage
 from parlour.server.wishes import By
 from parlour.wire import requests
-from tests.server.stages import BEGIN, TABLE, answer, ask, commitment_of, dealt, lobby, start
+from tests.server.stages import (
+    BEGIN,
+    TABLE,
+    answer,
+    ask,
+    commitment_of,
+    dealt,
+    gathered,
+    lobby,
+    staged,
+    start,
+)
 
 
 def refused(code: str) -> pytest.RaisesExc[BadInput]:
@@ -129,6 +141,12 @@ def test_who_was_removed_is_not_in_any_more() -> None:
     assert join(stage, "Ben") == "m3", "an id is not used again"
     with refused("not_yourself"):
         ask(stage, "m1", requests.Remove(table=TABLE, id="3", member="m1"))
+
+
+def test_an_id_is_not_used_again_wherever_the_numbers_began() -> None:
+    log = gathered("encore", 1)
+    log.append(entries.Joined(at=BEGIN, member="m3", name="Ben", tokens=("hash of Ben",)))
+    assert join(staged(log), "Eve") == "m4", "a rematch may begin without m2"
 
 
 def test_a_bot_plays_on_for_who_leaves_during_the_game() -> None:

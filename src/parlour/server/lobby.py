@@ -59,9 +59,9 @@ def join(table: Table, at: int, name: str, token: str) -> list[ENTRIES]:
     """Somebody comes in with a name; `token` is the hash of what they will show."""
     if len(table.members) >= MOST_MEMBERS:
         raise refuse("crowded", most=MOST_MEMBERS)
-    number = len(table.members) + len(table.gone) + 1
+    member = f"m{table.newest + 1}"
     chosen = free_name(table, clean_name(name))
-    return [entries.Joined(at=at, member=f"m{number}", name=chosen, tokens=(token,))]
+    return [entries.Joined(at=at, member=member, name=chosen, tokens=(token,))]
 
 
 def come_back(table: Table, at: int, code: str, token: str) -> list[ENTRIES]:

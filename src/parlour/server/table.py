@@ -73,7 +73,7 @@ class Table:
         self._bind = bind
         self.seq = 0
         self.members: dict[str, Member] = {}
-        self.gone: set[str] = set()  # members that were removed; their ids are not used again
+        self.newest = 0  # the highest number in an id of a member; none is used again
         self.host = ""
         self._kept_roll: Roll | None = None  # as it was before the silence; None: nothing is new
         self.status = LOBBY
@@ -243,6 +243,7 @@ class Table:
 
     def _joined(self, entry: entries.Joined) -> None:
         self.members[entry.member] = Member(entry.name, entry.tokens)
+        self.newest = max(self.newest, int(entry.member[1:]))
         self.host = self.host or entry.member
 
     def _renamed(self, entry: entries.Renamed) -> None:
@@ -430,7 +431,6 @@ class Table:
         elif seat is not None and self.status == LOBBY:
             self.chairs[seat] = Chair()
         del self.members[entry.member]
-        self.gone.add(entry.member)
         if self.host == entry.member:
             self.host = next(iter(self.members), "")
 
