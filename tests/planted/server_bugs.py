@@ -16,6 +16,7 @@ SWEEPING = "tests/server/test_sweeping.py"
 THINKING = "tests/server/test_thinking.py"
 CALLING = "tests/server/test_calling.py"
 NOTICES = "tests/server/test_notices.py"
+REMATCH = "tests/server/test_rematch.py"
 RESUMING = "tests/server/test_resuming.py"
 AUDIENCE = "tests/server/test_audience.py"
 
@@ -289,6 +290,30 @@ SERVER = [
         "        room = await self.house.room(table)\n        if room.closed and",
         AFTER,
         "members_only",
+    ),
+    live(
+        "who left a finished game still has a seat in it",
+        "server/table.py",
+        '                chair.member, chair.left = "", self.members[entry.member].name\n',
+        "                pass\n",
+        REMATCH,
+        "has_left",
+    ),
+    live(
+        "who left a finished game has not played it",
+        "server/table.py",
+        '                chair.member, chair.left = "", self.members[entry.member].name\n',
+        '                chair.member = ""\n',
+        REMATCH,
+        "leaves_after",
+    ),
+    live(
+        "a seat of nobody in an old log cannot be given away",
+        "server/table.py",
+        "        if entry.by not in self.members:\n",
+        "        if not entry.by:\n",
+        REMATCH,
+        "seats_nobody",
     ),
     live(
         "the bots of a rematch are strangers",

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from pathlib import Path
 
-from tests.server.live import Player, in_file, players, run, server
+from parlour.server import entries
+from parlour.server.entries import ENTRIES
+from parlour.wire import requests
+from tests.server.live import (
+    Player,
+    first_option,
+    in_file,
+    players,
+    run,
+    seat_all,
+    server,
+)
+from tests.server.stages import BEGIN, TABLE, ask, commitment_of, dealt, gathered, staged, start
+from tests.server.test_lobby import join
 
 
 async def over(people: list[Player]) -> None:
@@ -47,3 +62,81 @@ def test_a_newcomer_at_a_rematch_is_nobody_else(tmp_path: Path) -> None:
             assert (ben.you["member"], ben.seat) == (ben.member, 1)
 
     run(play())
+
+
+def test_who_leaves_after_the_game_stays_who_played_it() -> None:
+    stage = dealt("encore", 2)
+    ask(stage, "m2", requests.Concede(table=TABLE, id="1"))
+    ask(stage, "m2", requests.Leave(table=TABLE, id="2"))
+    told = stage.telling.info()
+    assert told.ending is not None
+    assert told.ending.sentence == "P1 gave up."
+    seat = told.seats[1]
+    assert (seat.kind, seat.name, seat.member) == ("person", "P1", "")
+    assert stage.table.names == ["P0", "P1"]
+    assert stage.table.people() == [0]
+
+
+def test_a_group_remembers_who_has_left(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 2) as group:
+            _, made = await group[0].post("/api/groups", {"title": "Sunday"})
+            await seat_all(group, "ensemble", seats=2, group=made["group"])
+            _ = await asyncio.gather(*[player.play(first_option) for player in group])
+            page = f"/api/groups/{made['group']}"
+            before = (await group[0].get(page))[1]
+            _ = await group[1].ask("leave")
+            assert (await group[0].get(page))[1] == before
+            assert json.loads(before)["pairs"][0]["players"] == ["Player 0", "Player 1"]
+            _, data = await group[0].get(f"/api/tables/{group[0].table}/replay")
+            names = [seat["name"] for seat in json.loads(data)["info"]["seats"]]
+            assert names == ["Player 0", "Player 1"]
+
+    run(play())
+
+
+def test_the_seat_of_who_has_left_is_open_at_the_rematch(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 3) as (ada, ben, cem):
+            await seat_all([ada, ben], "encore", seats=2)
+            await over([ada, ben])
+            _ = await ben.ask("leave")
+            await goes_on(ada, (await ada.ask("rematch"))["rematch"])
+            assert [seat["kind"] for seat in ada.info["seats"]] == ["person", "open"]
+            await cem.join(ada.table, "Cem")
+            await cem.attach()
+            assert cem.seat is None, "nobody sits down unasked"
+            _ = await ada.ask("seat_bot", seat=1, bot="greedy")
+            _ = await ada.ask("start")
+            await ada.until(lambda me: me.view is not None)
+
+    run(play())
+
+
+def with_nobody() -> list[ENTRIES]:
+    """The log of a rematch as it was once begun: m2, who had left, has a seat."""
+    first, *rest = gathered("encore", 1)
+    assert isinstance(first, entries.Created)
+    first.seats = 2
+    return [first, *rest, entries.Sat(at=BEGIN, by="m2", seat=1, commitment="")]
+
+
+def test_an_old_log_that_seats_nobody_leads_to_an_open_seat() -> None:
+    stage = staged(with_nobody())
+    assert [chair.kind for chair in stage.table.chairs] == ["person", "open"]
+    assert join(stage, "Cem") == "m3"
+    assert stage.table.people() == [0]
+    ask(stage, "m1", requests.SeatBot(table=TABLE, id="1", seat=1, bot="greedy"))
+    assert start(stage).table.status == "playing"
+
+
+def test_an_old_log_in_which_a_stranger_got_that_seat_can_still_be_read() -> None:
+    stage = staged(
+        [
+            *with_nobody(),
+            entries.Joined(at=BEGIN, member="m2", name="Cem", tokens=("hash of Cem",)),
+            entries.Committed(at=BEGIN, by="m2", commitment=commitment_of(1)),
+        ]
+    )
+    assert stage.table.names == ["P0", "Cem"]
+    assert start(stage).table.status == "playing"

@@ -76,7 +76,7 @@ def look_at(alike: dict[tuple[str, str], dict[int, list[int]]], table: Table) ->
 def count_votes(table: Table, alike: dict[tuple[str, str], dict[int, list[int]]]) -> None:
     """Add a finished game: for each pair of people the votes in common and all votes, by level."""
     assert table.state is not None, "the game was played"
-    people = table.people()
+    people = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "person"]
     level = 1
     happened: list[Event] = []
     state = table.beginning(happened)
@@ -89,7 +89,7 @@ def count_votes(table: Table, alike: dict[tuple[str, str], dict[int, list[int]]]
             if not isinstance(event, VotesRevealed):
                 continue
             for one, other in combinations(people, 2):
-                pair = tuple(sorted((table.name_of(one), table.name_of(other))))
+                pair = tuple(sorted((table.names[one], table.names[other])))
                 counts = alike[pair[0], pair[1]].setdefault(level, [0, 0])
                 counts[0] += int(event.votes[one] == event.votes[other])
                 counts[1] += 1

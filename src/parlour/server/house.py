@@ -155,7 +155,7 @@ class House:
         return self._open(stage, epoch)
 
     async def _rematch(self, before: Table) -> tuple[str, str]:
-        """The same game with the same people, who show the same tokens."""
+        """The same game with the same people, who show the same tokens. Who has left is missed."""
         at = now()
         first: list[ENTRIES] = [
             entries.Created(

@@ -40,7 +40,8 @@ class Chair:
     """A seat of the table and who has it."""
 
     def __init__(self) -> None:
-        self.member = ""
+        self.member = ""  # one of the table's
+        self.left = ""  # the name of who played here and left once the game was over
         self.bot = ""
         self.commitment = ""
         self.secret = ""
@@ -52,7 +53,7 @@ class Chair:
 
     @property
     def kind(self) -> str:
-        return "person" if self.member else "bot" if self.bot else "open"
+        return "person" if self.member or self.left else "bot" if self.bot else "open"
 
     @property
     def player(self) -> str:
@@ -79,6 +80,7 @@ class Table:
         self.status = LOBBY
         self.chairs: list[Chair] = []
         self._seats: dict[str, Seat] = {}  # of members
+        self._kept_seats: dict[str, Seat] = {}  # of nobody, as old logs of rematches have them
         self.names: list[str] = []  # of who plays, by seat
         self.arrangement = 0  # another number after everything but an answer
         self.state: State | None = None
@@ -112,8 +114,10 @@ class Table:
 
     def name_of(self, seat: Seat) -> str:
         chair = self.chairs[seat]
-        if chair.member in self.members:
+        if chair.member:
             return self.members[chair.member].name
+        if chair.left:
+            return chair.left
         if chair.bot:
             return f"{chair.bot.capitalize()} {seat + 1}"
         return f"Seat {seat + 1}"
@@ -243,8 +247,14 @@ class Table:
 
     def _joined(self, entry: entries.Joined) -> None:
         self.members[entry.member] = Member(entry.name, entry.tokens)
-        self.newest = max(self.newest, int(entry.member[1:]))
+        self._use_id(entry.member)
         self.host = self.host or entry.member
+        seat = self._kept_seats.pop(entry.member, None)
+        if seat is not None and self.chairs[seat].kind == "open":
+            self.chairs[seat].member = entry.member
+
+    def _use_id(self, member: str) -> None:
+        self.newest = max(self.newest, int(member[1:]))
 
     def _renamed(self, entry: entries.Renamed) -> None:
         self.members[entry.by].name = entry.name
@@ -258,6 +268,12 @@ class Table:
         member.tokens.add(entry.token)
 
     def _sat(self, entry: entries.Sat) -> None:
+        if entry.by not in self.members:
+            # They had left before the rematch. Once a newcomer could still get their id and the seat
+            # with it; who comes now gets another one.
+            self._use_id(entry.by)
+            self._kept_seats[entry.by] = entry.seat
+            return
         self._give_up_seat(entry.by)
         chair = self.chairs[entry.seat] = Chair()
         chair.member = entry.by
@@ -425,11 +441,14 @@ class Table:
 
     def _removed(self, entry: entries.Removed) -> None:
         seat = self.seat_of(entry.member)
-        if seat is not None and entry.bot:
+        if seat is not None:
             chair = self.chairs[seat]
-            chair.member, chair.bot, chair.stand_in = "", entry.bot, ""
-        elif seat is not None and self.status == LOBBY:
-            self.chairs[seat] = Chair()
+            if entry.bot:
+                chair.member, chair.bot, chair.stand_in = "", entry.bot, ""
+            elif self.status == LOBBY:
+                self.chairs[seat] = Chair()
+            else:
+                chair.member, chair.left = "", self.members[entry.member].name
         del self.members[entry.member]
         if self.host == entry.member:
             self.host = next(iter(self.members), "")
