@@ -446,6 +446,14 @@ SECURITY_BUGS = [
         "their_turn",
     ),
     live(
+        "a seat that no bot takes over tells that the game has ended",
+        "server/lobby.py",
+        "by.sees(table) == PLAYING",
+        "table.status == PLAYING",
+        STANDINGS,
+        "like_in_any_turn",
+    ),
+    live(
         "a newcomer at a rematch gets the id of somebody else, and their seat with it",
         "server/lobby.py",
         '    member = f"m{table.newest + 1}"\n',

@@ -84,7 +84,7 @@ def lobby(game: str, people: int, bots: tuple[str, ...] = (), **more: object) ->
 
 def ask(stage: Stage, member: str, wish: requests.Request, at: int = BEGIN) -> None:
     """Let a member ask for something; a refusal is raised."""
-    by = By(member, at, wish.id)
+    by = By(member, at, wish.id, stage.telling.status)
     if isinstance(wish, requests.Answer):
         stage.answer(by, wish)
     else:

@@ -74,7 +74,7 @@ def ask(stage: Stage, member: str, number: int, plain: dict[str, Any]) -> Refusa
     """A message from a socket to its table, and why it was refused, if it was."""
     try:
         wish = request(encode({**plain, "id": f"{number}"}))
-        by = By(member, BEGIN + number, wish.id)
+        by = By(member, BEGIN + number, wish.id, stage.telling.status)
         if isinstance(wish, requests.Answer):
             stage.answer(by, wish)
         elif type(wish) in INQUIRIES:

@@ -7,13 +7,17 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession
 
+from parlour.server import entries
+from parlour.server.calling import absent
+from parlour.server.pacing import FLOOR
 from parlour.server.serving import Server
 from parlour.server.stage import Stage
 from parlour.server.standings import standing
 from parlour.server.tokens import token_hash
+from parlour.wire import requests
 from parlour.wire.replies import Standing
 from tests.server.live import Player, in_file, players, run, server
-from tests.server.stages import BEGIN, answer
+from tests.server.stages import BEGIN, TABLE, answer, ask
 from tests.server.test_gathering import places
 from tests.server.test_relay import two_nodes
 from tests.server.test_veiled_turns import HANDS, acted
@@ -35,17 +39,53 @@ def test_it_is_the_turn_of_who_can_only_pass_and_of_nobody_else(hand: str) -> No
     assert [stands(stage, seat).your_turn for seat in (0, 1)] == [True, False]
 
 
-def test_a_game_is_not_over_before_that_was_told() -> None:
+def ended_unseen() -> Stage:
+    """The engine has ended the game; its last turn, in which seat 1 can only pass, is still shown."""
     tours = ("dome gym", "")
     stage = acted("csmoke", "pass", step="event", tours=tours, gauges=(5, 0), money=(80_000, 0))
     _ = stage.advance(BEGIN)
     assert stage.table.status == "over"
+    return stage
+
+
+def test_a_game_is_not_over_before_that_was_told() -> None:
+    stage = ended_unseen()
     told = stands(stage, 0)
     assert (told.status, told.won, told.your_turn) == ("playing", False, False)
     assert stands(stage, 1).your_turn
     answer(stage, 1, "pass", BEGIN + 10)
     _ = stage.advance(BEGIN + 10)
     assert stands(stage, 0).status == "over"
+
+
+@pytest.mark.parametrize(
+    "goes",
+    [
+        ("m2", requests.Leave(table=TABLE, id="l")),
+        ("m1", requests.Remove(table=TABLE, id="r", member="m2")),
+    ],
+    ids=["leaves", "is removed"],
+)
+def test_who_goes_before_the_end_was_told_has_a_bot_like_in_any_turn(
+    goes: tuple[str, requests.Request],
+) -> None:
+    stage = ended_unseen()
+    stage.apply([entries.Notified(at=BEGIN, by="m2", webhook="", mail="mina@example.org")])
+    ask(stage, *goes)
+    assert absent(stage.table, stage.pacing, {"m2": BEGIN}, 0) == []
+    told = stage.telling.info()
+    assert (told.status, told.seats[1].kind, told.seats[1].bot) == ("playing", "bot", "greedy")
+    _, _ = stage.advance(BEGIN), stage.advance(BEGIN + FLOOR)
+    assert stage.telling.status == "over"
+
+
+def test_nobody_is_called_who_has_gone_without_a_bot() -> None:
+    """As it stands in old logs."""
+    stage = ended_unseen()
+    stage.apply([entries.Notified(at=BEGIN, by="m2", webhook="", mail="mina@example.org")])
+    assert absent(stage.table, stage.pacing, {"m2": BEGIN}, 0) == [(1, BEGIN)]
+    stage.apply([entries.Removed(at=BEGIN, by="m1", member="m2")])
+    assert absent(stage.table, stage.pacing, {"m2": BEGIN}, 0) == []
 
 
 def shows(live: Server, holder: Player) -> Stage:

@@ -81,7 +81,8 @@ class Granting:
             self.part(guest)
             self._done(guest, request)
             return
-        by = By(member_of(self._table, guest), at, request.id)
+        told = self._stage.telling.status
+        by = By(member_of(self._table, guest), at, request.id, told)
         kept = self._replies.get((by.member, request.id))
         if kept is not None:
             self._owner.later(lambda: guest.line.send(kept))

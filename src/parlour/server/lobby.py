@@ -182,7 +182,7 @@ def leave(table: Table, by: By, _: requests.Leave) -> list[ENTRIES]:
 def gone(table: Table, by: By, member: str) -> list[ENTRIES]:
     """Somebody goes for good. During a game a bot takes the seat; a start that was locked fails."""
     seat = table.seat_of(member)
-    bot = stand_in_name(table) if seat is not None and table.status == PLAYING else ""
+    bot = stand_in_name(table) if seat is not None and by.sees(table) == PLAYING else ""
     if seat is not None and table.status == "locked":
         raise refuse("is_locked")
     return [entries.Removed(**by.stamp, member=member, bot=bot)]

@@ -24,10 +24,15 @@ class By(NamedTuple):
     member: str  # empty: somebody who only watches, or the table itself
     at: int
     msg: str = ""
+    told: str = ""  # the status of the table as it was told; empty: as it is
 
     @property
     def stamp(self) -> Stamp:
         return {"at": self.at, "by": self.member, "msg": self.msg}
+
+    def sees(self, table: Table) -> str:
+        """The status of the table for who asks: a game is on until its last moment was shown."""
+        return self.told or table.status
 
 
 def refuse(code: str, clause: str | None = None, /, **facts: object) -> BadInput:
