@@ -140,3 +140,20 @@ def test_an_old_log_in_which_a_stranger_got_that_seat_can_still_be_read() -> Non
     )
     assert stage.table.names == ["P0", "Cem"]
     assert start(stage).table.status == "playing"
+
+
+def test_a_group_may_open_at_a_rematch_what_it_has_won(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 2) as group:
+            _, made = await group[0].post("/api/groups", {"title": "Sunday"})
+            await seat_all(group, "ensemble", seats=2, group=made["group"])
+            _ = await asyncio.gather(*[player.play(first_option) for player in group])
+            assert group[0].info["ending"]["winners"] == [0, 1], "they always vote alike"
+            page = json.loads((await group[0].get(f"/api/groups/{made['group']}"))[1])
+            (pack,) = [one["pack"] for one in page["packs"] if one["state"] == "may_open"]
+            await goes_on(group[0], (await group[0].ask("rematch"))["rematch"])
+            options = {**group[0].info["options"], "scenarios": [pack]}
+            _ = await group[0].ask("agree", options=options)
+            assert group[0].info["options"]["scenarios"] == [pack]
+
+    run(play())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from parlour.core.canonical import canonical
 from parlour.core.errors import BadInput
@@ -111,11 +111,7 @@ class House:
         await self._fetch_packs(packs)
         game = self._bind(wish.game, packs)
         seats = game.usual_seats if wish.seats is None else wish.seats
-        asked = dict(wish.options)
-        if wish.group and game.name == grouped.GAME:
-            reached = await grouped.progress_of(wish.group, self.store, self.look)
-            asked["progress"] = grouped.may_play(reached).dump()
-        options = lobby.agreed_options(game, asked, seats)
+        options = await self._options(game, wish.options, seats, wish.group)
         bots = [lobby.known_bot(game, bot) for bot in wish.bots]
         if len(bots) > seats:
             raise refuse("too_many_bots", seats=seats)
@@ -145,6 +141,16 @@ class House:
         room = await self.found(first)
         return replies.Ticket(table=room.table.id, code=room.table.code, member="m1", token=token)
 
+    async def _options(
+        self, game: Game, asked: Mapping[str, Any], seats: int, group: str
+    ) -> dict[str, object]:
+        """The options of a new table: how far its group has come is nobody's choice."""
+        options = dict(asked)
+        if group and game.name == grouped.GAME:
+            reached = await grouped.progress_of(group, self.store, self.look)
+            options["progress"] = grouped.may_play(reached).dump()
+        return lobby.agreed_options(game, options, seats)
+
     async def found(self, first: list[ENTRIES]) -> Room:
         stage = self._resume(first)
         table = stage.table
@@ -156,6 +162,8 @@ class House:
 
     async def _rematch(self, before: Table) -> tuple[str, str]:
         """The same game with the same people, who show the same tokens. Who has left is missed."""
+        seats = len(before.chairs)
+        options = await self._options(before.game, before.options, seats, before.group)
         at = now()
         first: list[ENTRIES] = [
             entries.Created(
@@ -164,8 +172,8 @@ class House:
                 code=new_code(),
                 game=before.game.name,
                 packs=before.packs,
-                options=before.options,
-                seats=len(before.chairs),
+                options=options,
+                seats=seats,
                 clock=before.clock,
                 title=before.title,
                 listed=before.listed,
@@ -184,7 +192,7 @@ class House:
                 first.append(entries.Sat(at=at, by=chair.member, seat=seat, commitment=""))
             elif chair.bot:
                 first.append(entries.BotSat(at=at, seat=seat, bot=chair.bot))
-        if before.host != next(iter(before.members)):
+        if before.host != next(iter(before.members), ""):
             first.append(entries.HostPassed(at=at, member=before.host))
         room = await self.found(first)
         return room.table.id, room.table.code
