@@ -124,8 +124,8 @@ DURABILITY: list[Bug] = [
     Bug(
         "a repeat is applied twice",
         "server/granting.py",
-        "        if self._table.is_repeat(by.member, request.id):\n            self._done(guest, request)\n            return\n",
-        "",
+        "        repeats = self._table.is_repeat(by.member, request.id)\n",
+        "        repeats = False\n",
         PROXY,
         "counts_once",
         game="",

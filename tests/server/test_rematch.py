@@ -157,3 +157,22 @@ def test_a_group_may_open_at_a_rematch_what_it_has_won(tmp_path: Path) -> None:
             assert group[0].info["options"]["scenarios"] == [pack]
 
     run(play())
+
+
+def test_all_who_ask_for_a_rematch_at_once_get_the_same_one_and_there_is_no_other(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 2) as duel:
+            await seat_all(duel, "encore", seats=2, listed=True)
+            await over(duel)
+            asked = [player.ask("rematch", id=f"again {player.member}") for player in duel]
+            first, second = await asyncio.gather(*asked)
+            assert first["rematch"] == second["rematch"]
+            listed = json.loads((await duel[0].get("/api/tables"))[1])
+            assert [one["table"] for one in listed] == [first["rematch"]]
+            for player, told in zip(duel, (first, second), strict=True):
+                repeated = await player.ask("rematch", id=told["id"])
+                assert repeated == told, "the same wish gets the same reply"
+
+    run(play())

@@ -10,15 +10,18 @@ from aiohttp import ClientSession
 from parlour.server import entries
 from parlour.server.calling import absent
 from parlour.server.pacing import FLOOR
+from parlour.server.playing import check_again
 from parlour.server.serving import Server
 from parlour.server.stage import Stage
 from parlour.server.standings import standing
 from parlour.server.tokens import token_hash
+from parlour.server.wishes import By
 from parlour.wire import requests
 from parlour.wire.replies import Standing
 from tests.server.live import Player, in_file, players, run, server
 from tests.server.stages import BEGIN, TABLE, answer, ask
 from tests.server.test_gathering import places
+from tests.server.test_lobby import refused
 from tests.server.test_relay import two_nodes
 from tests.server.test_veiled_turns import HANDS, acted
 
@@ -77,6 +80,15 @@ def test_who_goes_before_the_end_was_told_has_a_bot_like_in_any_turn(
     assert (told.status, told.seats[1].kind, told.seats[1].bot) == ("playing", "bot", "greedy")
     _, _ = stage.advance(BEGIN), stage.advance(BEGIN + FLOOR)
     assert stage.telling.status == "over"
+
+
+def test_nobody_plays_again_before_the_end_was_told() -> None:
+    stage = ended_unseen()
+    with refused("is_playing"):
+        check_again(stage.table, By("m1", BEGIN, "again", stage.telling.status))
+    answer(stage, 1, "pass", BEGIN + 10)
+    _ = stage.advance(BEGIN + 10)
+    check_again(stage.table, By("m1", BEGIN, "again", stage.telling.status))
 
 
 def test_nobody_is_called_who_has_gone_without_a_bot() -> None:

@@ -18,7 +18,7 @@ from parlour.server.seatbots import SeatBots
 from parlour.server.services import Services
 from parlour.server.stage import Stage
 from parlour.server.stores.store import StoreFailed
-from parlour.server.table import OVER, PLAYING, Table
+from parlour.server.table import PLAYING, Table
 from parlour.server.telling import Viewer
 from parlour.server.thoughts import Thought
 from parlour.server.tokens import new_token, token_hash
@@ -54,6 +54,7 @@ class Granting:
         self._bots = bots
         self._tasks: set[asyncio.Task[None]] = set()
         self._advising = Advising(services.thinking, self._start)
+        self._arranging = asyncio.Lock()  # held by who makes a rematch: there is one a table
 
     def take(self, stage: Stage) -> None:
         """Begin with a table as it was read."""
@@ -87,7 +88,8 @@ class Granting:
         if kept is not None:
             self._owner.later(lambda: guest.line.send(kept))
             return
-        if self._table.is_repeat(by.member, request.id):
+        repeats = self._table.is_repeat(by.member, request.id)
+        if repeats and not isinstance(request, requests.Rematch):
             self._done(guest, request)
             return
         try:
@@ -203,29 +205,33 @@ class Granting:
         self._owner.later(lambda: self._advising.want(Wanted(job, stands, tell)))
 
     def _rematch(self, guest: Guest, by: By, request: requests.Rematch) -> None:
-        _ = the_seat(self._table, by)
-        in_status(self._table, OVER)
+        playing.check_again(self._table, by)
 
         async def arrange() -> None:
-            def note(table: Table, _: int) -> list[ENTRIES]:
-                if table.rematch is not None:
-                    return []  # somebody else was quicker
-                return [entries.Rematched(**by.stamp, table=made[0], code=made[1])]
-
             told: replies.TOLD
             try:
-                made = self._table.rematch or await self._services.rematch(self._table)
-                _ = await self._owner.do(note)
+                async with self._arranging:
+                    if self._table.rematch is None:
+                        await self._found_rematch(by)
                 told = await self._owner.look(done)
             except (StoreFailed, Refusal):
                 told = self.refused(guest, request, refuse("not_saved"), retry_after=2)
             guest.line.send(encode(told))
 
         def done() -> replies.TOLD:
-            assert self._table.rematch is not None, "there is a rematch now"
+            if self._table.rematch is None:
+                raise refuse("not_saved")  # the table was read again meanwhile
             return replies.Done(table=request.table, id=request.id, rematch=self._table.rematch[0])
 
         self._owner.later(lambda: self._start(arrange()))
+
+    async def _found_rematch(self, by: By) -> None:
+        table, code = await self._services.rematch(self._table)
+
+        def note(_: Table, __: int) -> list[ENTRIES]:
+            return [entries.Rematched(**by.stamp, table=table, code=code)]
+
+        _ = await self._owner.do(note)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

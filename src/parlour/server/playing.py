@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.server import entries
 from parlour.server.entries import ENTRIES
 from parlour.server.lobby import stand_in_name
-from parlour.server.table import LOBBY, PLAYING, Table
+from parlour.server.table import LOBBY, OVER, PLAYING, Table
 from parlour.server.wishes import By, in_status, refuse, the_seat
 from parlour.wire import requests
 
@@ -72,6 +72,13 @@ def concede(table: Table, by: By, _: requests.Concede) -> list[ENTRIES]:
         entries.Conceded(**by.stamp, seat=seat),
         entries.Ended(at=by.at, winners=(1 - seat,), reason=CONCEDED),
     ]
+
+
+def check_again(table: Table, by: By) -> None:
+    """Refuse a rematch to who did not play, and to everybody while the game is on."""
+    _ = the_seat(table, by)
+    if by.sees(table) != OVER:
+        raise refuse(f"is_{by.sees(table)}")
 
 
 def offer_undo(table: Table, by: By, _: requests.OfferUndo) -> list[ENTRIES]:
