@@ -6,11 +6,14 @@ import asyncio
 import json
 from pathlib import Path
 
+import pytest
+
 from parlour.server import entries
 from parlour.server.entries import ENTRIES
 from parlour.wire import requests
 from tests.server.live import (
     Player,
+    Refused,
     first_option,
     in_file,
     players,
@@ -174,5 +177,26 @@ def test_all_who_ask_for_a_rematch_at_once_get_the_same_one_and_there_is_no_othe
             for player, told in zip(duel, (first, second), strict=True):
                 repeated = await player.ask("rematch", id=told["id"])
                 assert repeated == told, "the same wish gets the same reply"
+
+    run(play())
+
+
+def test_who_gave_up_among_bots_may_play_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 3) as (ada, eve, cem):
+            await seat_all([ada], "ensemble", seats=2, bots=["kindred"])
+            await eve.join(ada.table, "Eve")
+            await eve.attach()
+            _ = await ada.ask("concede")
+            await ada.until(Player.is_over)
+            with pytest.raises(Refused, match="no_seat"):
+                _ = await eve.ask("rematch")
+            cem.table = ada.table
+            await cem.attach()
+            with pytest.raises(Refused, match="not_in"):
+                _ = await cem.ask("rematch")
+            await goes_on(ada, (await ada.ask("rematch"))["rematch"])
+            assert ada.seat == 0
+            assert [seat["kind"] for seat in ada.info["seats"]] == ["person", "bot"]
 
     run(play())

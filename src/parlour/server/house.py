@@ -188,8 +188,9 @@ class House:
             tokens = tuple(sorted(member.tokens))
             first.append(entries.Joined(at=at, member=name, name=member.name, tokens=tokens))
         for seat, chair in enumerate(before.chairs):
-            if chair.member:
-                first.append(entries.Sat(at=at, by=chair.member, seat=seat, commitment=""))
+            person = chair.member or chair.gave_up
+            if person in before.members:
+                first.append(entries.Sat(at=at, by=person, seat=seat, commitment=""))
             elif chair.bot:
                 first.append(entries.BotSat(at=at, seat=seat, bot=chair.bot))
         if before.host != next(iter(before.members), ""):

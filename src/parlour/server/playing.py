@@ -6,7 +6,7 @@ from parlour.server import entries
 from parlour.server.entries import ENTRIES
 from parlour.server.lobby import stand_in_name
 from parlour.server.table import LOBBY, OVER, PLAYING, Table
-from parlour.server.wishes import By, in_status, refuse, the_seat
+from parlour.server.wishes import By, in_status, refuse, the_member, the_seat
 from parlour.wire import requests
 
 CONCEDED = "conceded"  # the reason of an ending that no rule of the game knows
@@ -76,7 +76,9 @@ def concede(table: Table, by: By, _: requests.Concede) -> list[ENTRIES]:
 
 def check_again(table: Table, by: By) -> None:
     """Refuse a rematch to who did not play, and to everybody while the game is on."""
-    _ = the_seat(table, by)
+    member = the_member(table, by)
+    if all(chair.gave_up != member for chair in table.chairs):
+        _ = the_seat(table, by)
     if by.sees(table) != OVER:
         raise refuse(f"is_{by.sees(table)}")
 

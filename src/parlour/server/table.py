@@ -43,6 +43,7 @@ class Chair:
         self.member = ""  # one of the table's
         self.left = ""  # the name of who played here and left once the game was over
         self.bot = ""
+        self.gave_up = ""  # the member who played here until they conceded
         self.commitment = ""
         self.secret = ""
         self.stand_in = ""
@@ -371,6 +372,7 @@ class Table:
         chair = self.chairs[entry.seat]
         chair.conceded = True
         if entry.bot:
+            chair.gave_up = chair.member
             chair.member, chair.bot, chair.stand_in = "", entry.bot, ""
 
     def _undo_offered(self, entry: entries.UndoOffered) -> None:
