@@ -133,6 +133,27 @@ def test_somebody_comes_back_on_another_device_and_both_play(tmp_path: Path) -> 
     run(play())
 
 
+def test_a_repeated_wish_for_a_code_gets_one_that_works_also_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as (ada,):
+            await ada.create("encore")
+            await ada.attach()
+            first = await ada.ask("handover", id="code")
+            assert await ada.ask("handover", id="code") == first
+            table, token = ada.table, ada.token
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as (ada,):
+            ada.table, ada.token = table, token
+            await ada.attach()
+            code = (await ada.ask("handover", id="code"))["code"]
+            path = f"/api/tables/{table}/return"
+            assert (await ada.post(path, {"code": first["code"]}))[0] == 404, "there is one code"
+            assert (await ada.post(path, {"code": code}))[0] == 201
+
+    run(play())
+
+
 def test_a_bot_stands_in_for_who_is_away_and_hands_the_seat_back(tmp_path: Path) -> None:
     async def play() -> None:
         async with server(in_file(tmp_path)) as live, players(live.port, 2) as (ada, ben):

@@ -31,6 +31,9 @@ from parlour.wire.reading import encode
 Found = TypeVar("Found")
 
 KEPT_REPLIES = 400  # to wishes that no entry tells of
+# Wishes whose reply says more than that they were done. There is one rematch; of a code only its hash
+# is kept, so a repeat that finds no reply gets another one.
+SAID_AGAIN = (requests.Rematch, requests.Handover)
 
 
 class Owner(Protocol):
@@ -89,7 +92,7 @@ class Granting:
             self._owner.later(lambda: guest.line.send(kept))
             return
         repeats = self._table.is_repeat(by.member, request.id)
-        if repeats and not isinstance(request, requests.Rematch):
+        if repeats and not isinstance(request, SAID_AGAIN):
             self._done(guest, request)
             return
         try:
