@@ -103,6 +103,26 @@ def test_the_table_grows_and_shrinks_but_nobody_loses_a_seat() -> None:
         ask(stage, "m1", requests.Agree(table=TABLE, id="3", seats=11))
 
 
+def test_seats_wait_by_the_agreed_pace_until_they_choose_for_themselves() -> None:
+    stage = lobby("ember", 3)
+    days = requests.Clock(move=86_400, moment=86_400, away=0)
+
+    def waits() -> list[str]:
+        return [chair.wait for chair in stage.table.chairs]
+
+    ask(stage, "m1", requests.Agree(table=TABLE, id="1", clock=days))
+    assert waits() == ["orders"] * 3
+    ask(stage, "m2", requests.Wait(table=TABLE, id="2", mode="orders"))
+    ask(stage, "m1", requests.Agree(table=TABLE, id="3", clock=requests.Clock()))
+    assert waits() == ["ask", "orders", "ask"]
+    ask(stage, "m3", requests.Wait(table=TABLE, id="4", mode="ask"))
+    ask(stage, "m1", requests.Agree(table=TABLE, id="5", clock=days))
+    assert waits() == ["orders", "orders", "ask"]
+    ask(stage, "m1", requests.Agree(table=TABLE, id="6", seats=4))
+    sit(stage, join(stage, "Dora"), 3)
+    assert waits() == ["orders", "orders", "ask", "orders"]
+
+
 def test_options_are_judged_by_the_game() -> None:
     stage = lobby("ensemble", 2)
     ask(stage, "m1", requests.Agree(table=TABLE, id="1", options={"novice": True}))

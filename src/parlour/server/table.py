@@ -31,6 +31,7 @@ PLAYING: Final = "playing"
 OVER: Final = "over"
 KEPT_CHAT = 200  # lines that are shown to who comes in
 KEPT_WISHES: Final = 400  # ids of a member's wishes by which a repeat is known
+AN_HOUR: Final = 3600  # seconds for a move, from which on a game is played over days
 ID: Final = 12  # digits of a question's id; a digest has enough of them for ten seats
 
 Binder = Callable[[str, tuple[str, ...]], Game]  # a game's name and the hashes of packs
@@ -49,6 +50,7 @@ class Chair:
         self.stand_in = ""
         self.conceded = False
         self.wait = "ask"
+        self.chose_wait = False  # otherwise it follows from the pace of the table
         self.called: tuple[str, ...] = ()  # to the question with one of these names
         self.orders = Orders()
 
@@ -279,8 +281,7 @@ class Table:
         chair = self.chairs[entry.seat] = Chair()
         chair.member = entry.by
         chair.commitment = entry.commitment  # empty: it comes with `Committed`
-        if self.clock.move >= 3600:
-            chair.wait = "orders"
+        self._set_pace()
 
     def _stood(self, entry: entries.Stood) -> None:
         self._give_up_seat(entry.member)
@@ -305,6 +306,14 @@ class Table:
         self.watchers = entry.watchers
         del self.chairs[entry.seats :]
         self.chairs += [Chair() for _ in range(entry.seats - len(self.chairs))]
+        self._set_pace()
+
+    def _set_pace(self) -> None:
+        """Who plays over days is not waited for in every moment, unless they want to be."""
+        usual = "orders" if self.clock.move >= AN_HOUR else "ask"
+        for chair in self.chairs:
+            if chair.member and not chair.chose_wait:
+                chair.wait = usual
 
     def _packs_chosen(self, entry: entries.PacksChosen) -> None:
         self.packs = entry.packs
@@ -363,7 +372,8 @@ class Table:
         self.chairs[entry.seat].orders = entry.orders
 
     def _wait_set(self, entry: entries.WaitSet) -> None:
-        self.chairs[entry.seat].wait = entry.mode
+        chair = self.chairs[entry.seat]
+        chair.wait, chair.chose_wait = entry.mode, True
 
     def _stand_in(self, entry: entries.StandIn) -> None:
         self.chairs[entry.seat].stand_in = entry.bot
