@@ -7,6 +7,7 @@ import pytest
 from parlour.core.errors import BadInput
 from parlour.server import entries
 from parlour.server import lobby as rules
+from parlour.server.alarms import overdue
 from parlour.server.stage import Stage
 from parlour.server.wishes import By
 from parlour.wire import requests
@@ -257,6 +258,74 @@ def test_an_undo_needs_everybody_else_and_nothing_revealed() -> None:
         ask(stage, f"m{first + 1}", requests.AnswerUndo(table=TABLE, id="own", agrees=True))
     ask(stage, f"m{other + 1}", requests.AnswerUndo(table=TABLE, id="a", agrees=True))
     assert stage.telling.view(first) == before
+
+
+def offered(people: int = 3) -> tuple[Stage, list[str], object]:
+    """Somebody asks for an undo: the stage, that member and the others, and the view before."""
+    stage = dealt("ember", people)
+    for number in range(200):
+        at = BEGIN + number * 5_000
+        stage.apply(overdue(stage.table, stage.pacing, {}, at, lambda: "00" * 32))
+        _ = stage.advance(at)
+        seats = [seat for seat in range(people) if stage.telling.decision(seat) is not None]
+        if not seats:
+            continue
+        before = stage.telling.view(seats[0])
+        decision = stage.telling.decision(seats[0])
+        assert decision is not None
+        answer(stage, seats[0], decision.options[-1].notation, at)
+        _ = stage.advance(at)
+        if stage.telling.you(f"m{seats[0] + 1}").can_undo:
+            ask(stage, f"m{seats[0] + 1}", requests.OfferUndo(table=TABLE, id="u"), at)
+            others = [f"m{seat + 1}" for seat in range(people) if seat != seats[0]]
+            return stage, [f"m{seats[0] + 1}", *others], before
+    raise AssertionError("nothing can be taken back")
+
+
+GOING: list[type[requests.Leave | requests.Concede]] = [requests.Leave, requests.Concede]
+
+
+@pytest.mark.parametrize("goes", GOING)
+def test_an_undo_does_not_wait_for_who_has_gone(
+    goes: type[requests.Leave | requests.Concede],
+) -> None:
+    stage, (who, other, last), before = offered()
+    ask(stage, other, requests.AnswerUndo(table=TABLE, id="a", agrees=True))
+    ask(stage, last, goes(table=TABLE, id="g"))
+    assert stage.table.undo is None
+    assert stage.telling.view(stage.table.seat_of(who)) == before
+
+
+@pytest.mark.parametrize("goes", GOING)
+def test_an_undo_still_waits_for_who_has_stayed(
+    goes: type[requests.Leave | requests.Concede],
+) -> None:
+    stage, (who, other, last), before = offered()
+    ask(stage, last, goes(table=TABLE, id="g"))
+    assert stage.table.undo is not None
+    assert stage.table.undos == 0
+    ask(stage, other, requests.AnswerUndo(table=TABLE, id="a", agrees=True))
+    assert stage.telling.view(stage.table.seat_of(who)) == before
+
+
+def test_an_undo_is_done_when_nobody_is_left_to_ask() -> None:
+    stage, (who, *others), before = offered()
+    for other in others:
+        assert stage.table.undos == 0
+        ask(stage, other, requests.Leave(table=TABLE, id="g"))
+    assert stage.telling.view(stage.table.seat_of(who)) == before
+
+
+@pytest.mark.parametrize("goes", GOING)
+def test_an_undo_is_dropped_with_who_asked_for_it(
+    goes: type[requests.Leave | requests.Concede],
+) -> None:
+    stage, (who, other, _), _ = offered()
+    ask(stage, who, goes(table=TABLE, id="g"))
+    assert stage.telling.info().undo is None
+    with refused("no_undo"):
+        ask(stage, other, requests.AnswerUndo(table=TABLE, id="a", agrees=True))
+    assert stage.table.undos == 0
 
 
 def let_bot_answer(stage: Stage) -> None:

@@ -185,7 +185,8 @@ def gone(table: Table, by: By, member: str) -> list[ENTRIES]:
     bot = stand_in_name(table) if seat is not None and by.sees(table) == PLAYING else ""
     if seat is not None and table.status == "locked":
         raise refuse("is_locked")
-    return [entries.Removed(**by.stamp, member=member, bot=bot)]
+    removed: list[ENTRIES] = [entries.Removed(**by.stamp, member=member, bot=bot)]
+    return removed if seat is None else removed + undone_without(table, seat, by.at)
 
 
 def other(table: Table, member: str) -> str:
@@ -197,6 +198,17 @@ def other(table: Table, member: str) -> str:
 def stand_in_name(table: Table) -> str:
     """The bot that plays on for somebody: the one to play with first."""
     return bot_names(table.game.name)[0]
+
+
+def undone_without(table: Table, seat: Seat, at: int) -> list[ENTRIES]:
+    """Take back what somebody asked to, if nobody but this seat still has to agree.
+
+    The seat agrees now, or its person goes: who is left alone among bots needs nobody's consent.
+    """
+    undo = table.undo
+    if undo is None or undo.seat == seat or undo.missing(table.people()) - {seat}:
+        return []
+    return [entries.Undone(at=at)]
 
 
 def speak(table: Table, by: By, language: str) -> list[ENTRIES]:

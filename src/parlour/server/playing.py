@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.server import entries
 from parlour.server.entries import ENTRIES
-from parlour.server.lobby import stand_in_name
+from parlour.server.lobby import stand_in_name, undone_without
 from parlour.server.table import LOBBY, OVER, PLAYING, Table
 from parlour.server.wishes import By, in_status, refuse, the_member, the_seat
 from parlour.wire import requests
@@ -67,7 +67,8 @@ def concede(table: Table, by: By, _: requests.Concede) -> list[ENTRIES]:
     seat = the_seat(table, by)
     in_status(table, PLAYING)
     if table.game.team or len(table.chairs) != 2:
-        return [entries.Conceded(**by.stamp, seat=seat, bot=stand_in_name(table))]
+        given = entries.Conceded(**by.stamp, seat=seat, bot=stand_in_name(table))
+        return [given, *undone_without(table, seat, by.at)]
     return [
         entries.Conceded(**by.stamp, seat=seat),
         entries.Ended(at=by.at, winners=(1 - seat,), reason=CONCEDED),
@@ -108,7 +109,4 @@ def answer_undo(table: Table, by: By, wish: requests.AnswerUndo) -> list[ENTRIES
     if table.undo is None or seat == table.undo.seat:
         raise refuse("no_undo")
     told: list[ENTRIES] = [entries.UndoAnswered(**by.stamp, seat=seat, agrees=wish.agrees)]
-    needed = set(table.people()) - {table.undo.seat}
-    if wish.agrees and needed <= table.undo.agreed | {seat}:
-        told.append(entries.Undone(at=by.at))
-    return told
+    return told + undone_without(table, seat, by.at) if wish.agrees else told

@@ -71,6 +71,10 @@ class Undo:
         self.seat = seat
         self.agreed: set[Seat] = set()
 
+    def missing(self, people: Iterable[Seat]) -> set[Seat]:
+        """Who of these has not agreed yet."""
+        return set(people) - self.agreed - {self.seat}
+
 
 class Table:
     def __init__(self, log: Iterable[ENTRIES], bind: Binder) -> None:
@@ -383,7 +387,14 @@ class Table:
         chair.conceded = True
         if entry.bot:
             chair.gave_up = chair.member
-            chair.member, chair.bot, chair.stand_in = "", entry.bot, ""
+            self._seat_bot_for(entry.seat, entry.bot)
+
+    def _seat_bot_for(self, seat: Seat, bot: str) -> None:
+        """A bot plays on in the seat of a person."""
+        chair = self.chairs[seat]
+        chair.member, chair.bot, chair.stand_in = "", bot, ""
+        if self.undo is not None and self.undo.seat == seat:
+            self.undo = None
 
     def _undo_offered(self, entry: entries.UndoOffered) -> None:
         self.undo = Undo(entry.seat)
@@ -453,14 +464,13 @@ class Table:
 
     def _removed(self, entry: entries.Removed) -> None:
         seat = self.seat_of(entry.member)
-        if seat is not None:
+        if seat is not None and entry.bot:
+            self._seat_bot_for(seat, entry.bot)
+        elif seat is not None and self.status == LOBBY:
+            self.chairs[seat] = Chair()
+        elif seat is not None:
             chair = self.chairs[seat]
-            if entry.bot:
-                chair.member, chair.bot, chair.stand_in = "", entry.bot, ""
-            elif self.status == LOBBY:
-                self.chairs[seat] = Chair()
-            else:
-                chair.member, chair.left = "", self.members[entry.member].name
+            chair.member, chair.left = "", self.members[entry.member].name
         del self.members[entry.member]
         if self.host == entry.member:
             self.host = next(iter(self.members), "")
