@@ -180,6 +180,46 @@ def test_a_game_is_over_for_nobody_while_its_last_moment_is_shown() -> None:
     assert stage.telling.info().ending is not None
 
 
+def last_moment() -> Stage:
+    """A game of two wizards that the engine has ended, in a moment that is still shown."""
+    pace = Wild(dealt("ember", 2, clock=CLOCK, secret="00" * 32))
+    pace.dice = quick(0)
+    while pace.stage.table.status == "playing":
+        pace.step()
+    assert closed_by_the_engine(pace.stage)
+    return pace.stage
+
+
+REFUSED_IN_A_GAME: list[requests.Request] = [
+    requests.Rename(table=TABLE, id="r", name="Zed"),
+    requests.Start(table=TABLE, id="s"),
+    requests.Agree(table=TABLE, id="a", seats=3),
+    requests.OfferUndo(table=TABLE, id="u"),
+]
+
+
+def test_no_refusal_tells_that_a_game_is_over_before_that_is_told() -> None:
+    ended, going_on = last_moment(), dealt("ember", 2, clock=CLOCK)
+    for wish in REFUSED_IN_A_GAME:
+        codes = []
+        for stage in (ended, going_on):
+            with pytest.raises(Refusal) as refused:
+                ask(stage, "m1", wish)
+            codes.append(refused.value.code)
+        assert codes[0] == codes[1], wish
+    for stage in (ended, going_on):
+        ask(stage, "m1", requests.Order(table=TABLE, id="o", orders=Orders(cancels="pass")))
+        ask(stage, "m2", requests.Wait(table=TABLE, id="w", mode="orders"))
+        _ = stage.advance(BEGIN)
+        assert stage.telling.info().status == "playing"
+        ask(stage, "m2", requests.Concede(table=TABLE, id="c"))
+        _ = stage.advance(BEGIN)
+        assert stage.telling.info().status == "over"
+    ending, given_up = ended.telling.info().ending, going_on.telling.info().ending
+    assert given_up is not None and given_up.reason == "conceded"
+    assert ending is not None and ending.reason != "conceded", "it had ended before"
+
+
 def called(card: str, wait: str = "ask") -> Stage:
     """Seat 0 has made a right call; seat 1 has one card and no creature that it could use."""
     stage = dealt("ember", 2, clock=CLOCK)

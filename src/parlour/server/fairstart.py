@@ -16,7 +16,7 @@ MOST_ABORTED = 3
 
 def start(table: Table, by: By, _: requests.Start) -> list[ENTRIES]:
     the_host(table, by)
-    in_status(table, LOBBY)
+    in_status(table, by, LOBBY)
     if len(table.aborted) >= MOST_ABORTED:
         raise refuse("too_many_starts", most=MOST_ABORTED)
     for seat, chair in enumerate(table.chairs):
@@ -41,14 +41,14 @@ def start(table: Table, by: By, _: requests.Start) -> list[ENTRIES]:
 
 def commit(table: Table, by: By, wish: requests.Commit) -> list[ENTRIES]:
     the_seat(table, by)
-    in_status(table, LOBBY)
+    in_status(table, by, LOBBY)
     return [entries.Committed(**by.stamp, commitment=wish.commitment)]
 
 
 def reveal(table: Table, by: By, wish: requests.Reveal) -> list[ENTRIES]:
     """A secret; with the last one the cards are dealt."""
     seat = the_seat(table, by)
-    in_status(table, LOCKED)
+    in_status(table, by, LOCKED)
     chair = table.chairs[seat]
     if chair.secret:
         raise refuse("revealed_already")

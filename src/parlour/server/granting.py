@@ -181,7 +181,7 @@ class Granting:
     def _hint(self, guest: Guest, by: By, request: requests.Hint) -> None:
         table = self._table
         seat = the_seat(table, by)
-        in_status(table, PLAYING)
+        in_status(table, by, PLAYING)
 
         def stands() -> bool:
             state = table.state

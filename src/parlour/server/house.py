@@ -95,7 +95,12 @@ class House:
         await self._fetch_packs(packs)
         room = await self.room(table)
         game = self._bind(room.table.game.name, packs)
-        _ = await room.do(lambda table, at: lobby.choose_packs(table, By(member, at), packs, game))
+
+        def plan(table: Table, at: int) -> list[ENTRIES]:
+            by = By(member, at, told=room.telling.status)
+            return lobby.choose_packs(table, by, packs, game)
+
+        _ = await room.do(plan)
 
     def pack_titles(self, packs: tuple[str, ...]) -> dict[str, str]:
         """What packs call themselves, by their hashes."""

@@ -27,7 +27,7 @@ def why_not(stage: Stage, by: By, request: requests.WhyNot, language: str) -> re
 def foresee(stage: Stage, by: By, request: requests.Foresee, language: str) -> replies.Done:
     table = stage.table
     seat = the_seat(table, by)
-    in_status(table, PLAYING)
+    in_status(table, by, PLAYING)
     assert table.state is not None, "a game is on"
     if request.decision != table.decision_id(seat) or seat not in table.state.window:
         raise refuse("late")

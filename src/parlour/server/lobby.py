@@ -80,7 +80,7 @@ def hand_over(table: Table, by: By, code: str) -> list[ENTRIES]:
 
 def sit(table: Table, by: By, wish: requests.Sit) -> list[ENTRIES]:
     member = the_member(table, by)
-    in_status(table, LOBBY)
+    in_status(table, by, LOBBY)
     seat = free_seat(table, wish.seat)
     chair = table.chairs[seat]
     if chair.member not in ("", member):
@@ -92,14 +92,14 @@ def sit(table: Table, by: By, wish: requests.Sit) -> list[ENTRIES]:
 
 def stand(table: Table, by: By, _: requests.Stand) -> list[ENTRIES]:
     the_seat(table, by)
-    in_status(table, LOBBY)
+    in_status(table, by, LOBBY)
     return [entries.Stood(**by.stamp, member=by.member)]
 
 
 def rename(table: Table, by: By, wish: requests.Rename) -> list[ENTRIES]:
     """A name belongs to a game once it is dealt: bots know people by it."""
     the_member(table, by)
-    in_status(table, LOBBY, OVER)
+    in_status(table, by, LOBBY, OVER)
     name = clean_name(wish.name)
     if name.casefold() != table.members[by.member].name.casefold():
         name = free_name(table, name)
@@ -108,7 +108,7 @@ def rename(table: Table, by: By, wish: requests.Rename) -> list[ENTRIES]:
 
 def seat_bot(table: Table, by: By, wish: requests.SeatBot) -> list[ENTRIES]:
     the_host(table, by)
-    in_status(table, LOBBY)
+    in_status(table, by, LOBBY)
     seat = free_seat(table, wish.seat)
     if table.chairs[seat].member:
         raise refuse("seat_taken", name=table.name_of(seat))
@@ -118,7 +118,7 @@ def seat_bot(table: Table, by: By, wish: requests.SeatBot) -> list[ENTRIES]:
 
 def clear_seat(table: Table, by: By, wish: requests.ClearSeat) -> list[ENTRIES]:
     the_host(table, by)
-    in_status(table, LOBBY)
+    in_status(table, by, LOBBY)
     seat = free_seat(table, wish.seat)
     if not table.chairs[seat].bot:
         raise refuse("no_bot_there", seat=seat)
@@ -127,7 +127,7 @@ def clear_seat(table: Table, by: By, wish: requests.ClearSeat) -> list[ENTRIES]:
 
 def agree(table: Table, by: By, wish: requests.Agree) -> list[ENTRIES]:
     the_host(table, by)
-    in_status(table, LOBBY)
+    in_status(table, by, LOBBY)
     seats = len(table.chairs) if wish.seats is None else wish.seats
     for seat in table.people():
         if seat >= seats:
@@ -152,7 +152,7 @@ def agree(table: Table, by: By, wish: requests.Agree) -> list[ENTRIES]:
 def choose_packs(table: Table, by: By, packs: tuple[str, ...], game: Game) -> list[ENTRIES]:
     """Play with these packs; `game` is the table's game bound to them."""
     the_host(table, by)
-    in_status(table, LOBBY)
+    in_status(table, by, LOBBY)
     options = agreed_options(game, table.options, len(table.chairs))
     return [entries.PacksChosen(**by.stamp, packs=packs, options=options)]
 

@@ -201,9 +201,10 @@ class Pacing:
         return told
 
     def _is_given_up(self) -> bool:
-        """Whether the game ended before its time: there is nothing to hide any more."""
-        state = self.table.state
-        return self.table.status == OVER and state is not None and state.outcome is None
+        """Whether somebody gave up a duel: there is nothing to hide any more."""
+        if self.table.status != OVER:
+            return False
+        return any(chair.conceded and not chair.bot for chair in self.table.chairs)
 
     def _look_around(self, now: int, ordered: Callable[[], frozenset[Seat]]) -> None:
         """Note for whom the shown moment need not wait any more."""

@@ -17,7 +17,7 @@ def answer(
 ) -> list[ENTRIES]:
     """A person's answer to the decision that was put to their seat."""
     seat = the_seat(table, by)
-    in_status(table, PLAYING)
+    in_status(table, by, PLAYING)
     assert table.state is not None, "a game is on"
     if wish.decision != table.decision_id(seat):
         raise refuse("late")
@@ -48,14 +48,14 @@ def over(table: Table, at: int) -> list[ENTRIES]:
 
 def order(table: Table, by: By, wish: requests.Order) -> list[ENTRIES]:
     seat = the_seat(table, by)
-    in_status(table, PLAYING)
+    in_status(table, by, PLAYING)
     return [entries.Ordered(**by.stamp, seat=seat, orders=wish.orders)]
 
 
 def wait(table: Table, by: By, wish: requests.Wait) -> list[ENTRIES]:
     """Whether the table waits for the seat, from the next moment on."""
     seat = the_seat(table, by)
-    in_status(table, LOBBY, PLAYING)
+    in_status(table, by, LOBBY, PLAYING)
     silence = table.game.silence
     if silence is not None and table.status == PLAYING:
         raise refuse("silence", silence.clause)  # it could be a sign
@@ -65,14 +65,14 @@ def wait(table: Table, by: By, wish: requests.Wait) -> list[ENTRIES]:
 def concede(table: Table, by: By, _: requests.Concede) -> list[ENTRIES]:
     """In a duel the other wins. Elsewhere the others play on, with a bot in this seat."""
     seat = the_seat(table, by)
-    in_status(table, PLAYING)
+    in_status(table, by, PLAYING)
     if table.game.team or len(table.chairs) != 2:
         given = entries.Conceded(**by.stamp, seat=seat, bot=stand_in_name(table))
         return [given, *undone_without(table, seat, by.at)]
-    return [
-        entries.Conceded(**by.stamp, seat=seat),
-        entries.Ended(at=by.at, winners=(1 - seat,), reason=CONCEDED),
-    ]
+    made: list[ENTRIES] = [entries.Conceded(**by.stamp, seat=seat)]
+    if table.status == PLAYING:
+        made.append(entries.Ended(at=by.at, winners=(1 - seat,), reason=CONCEDED))
+    return made  # otherwise it has ended before, and that is told now
 
 
 def check_again(table: Table, by: By) -> None:
@@ -80,14 +80,13 @@ def check_again(table: Table, by: By) -> None:
     member = the_member(table, by)
     if all(chair.gave_up != member for chair in table.chairs):
         _ = the_seat(table, by)
-    if by.sees(table) != OVER:
-        raise refuse(f"is_{by.sees(table)}")
+    in_status(table, by, OVER)
 
 
 def offer_undo(table: Table, by: By, _: requests.OfferUndo) -> list[ENTRIES]:
     """Alone among bots it is done at once; otherwise everybody else is asked."""
     seat = the_seat(table, by)
-    in_status(table, PLAYING)
+    in_status(table, by, PLAYING)
     if not can_undo(table, seat):
         raise refuse("nothing_to_undo")
     if table.undo is not None:
@@ -100,12 +99,14 @@ def offer_undo(table: Table, by: By, _: requests.OfferUndo) -> list[ENTRIES]:
 def can_undo(table: Table, seat: int) -> bool:
     """Whether the last answer of all is this seat's, and nothing was revealed by it."""
     state = table.state
-    return state is not None and state.laid == 0 and state.takeback(seat) > 0
+    if state is None or table.status != PLAYING:
+        return False
+    return state.laid == 0 and state.takeback(seat) > 0
 
 
 def answer_undo(table: Table, by: By, wish: requests.AnswerUndo) -> list[ENTRIES]:
     seat = the_seat(table, by)
-    in_status(table, PLAYING)
+    in_status(table, by, PLAYING)
     if table.undo is None or seat == table.undo.seat:
         raise refuse("no_undo")
     told: list[ENTRIES] = [entries.UndoAnswered(**by.stamp, seat=seat, agrees=wish.agrees)]

@@ -30,7 +30,7 @@ def say(table: Table, by: By, wish: requests.Say) -> list[ENTRIES]:
 def note(table: Table, by: By, wish: requests.Note) -> list[ENTRIES]:
     """Why somebody chose as they did, told beside the revealed vote."""
     seat = the_seat(table, by)
-    in_status(table, PLAYING, "over")
+    in_status(table, by, PLAYING, "over")
     if table.members[by.member].muted:
         raise refuse("muted")
     if table.game.silence is None:

@@ -59,9 +59,10 @@ def the_seat(table: Table, by: By) -> int:
     return seat
 
 
-def in_status(table: Table, *wanted: str) -> None:
-    if table.status not in wanted:
-        raise refuse(f"is_{table.status}")
+def in_status(table: Table, by: By, *wanted: str) -> None:
+    status = by.sees(table)
+    if status not in wanted:
+        raise refuse(f"is_{status}")
 
 
 def clean_name(text: str) -> str:
