@@ -53,6 +53,20 @@ REFUSED = {
     "--public-url cannot be games.example.org: an address such as": (
         ("serve", "--public-url", "games.example.org"),
     ),
+    "would do, with nothing but a port behind it [not_an_address]": tuple(
+        ("serve", "--public-url", address)
+        for address in (
+            "https://games.example.org:abc",
+            "https://games.example.org:99999",
+            "https://games.example.org?x=1",
+            "https://games.example.org#t",
+            "https://user:pw@games.example.org",
+            "https://games example.org",
+            "https://games.example.org/parlour",
+            "https://games.example.org\n",
+            f"https://{'games.' * 500}org",
+        )
+    ),
     "--node-url cannot be http://: an address such as http://games.example.org would do": (
         ("serve", "--node-url", "http://"),
     ),
@@ -192,6 +206,10 @@ def test_it_is_refused_in_one_line(
 def test_a_refusal_stays_one_line_whatever_it_quotes() -> None:
     assert parlour("rules", "a\nb\x1b[31m\rc").refusal
     assert parlour("verify", "no\nsuch\x1bfile").refusal
+
+
+def test_a_refusal_quotes_the_beginning_of_a_long_address() -> None:
+    assert len(parlour("serve", "--public-url", f"https://{'games.' * 500}org").refusal) < 300
 
 
 def test_with_json_a_refusal_leaves_standard_output_empty() -> None:

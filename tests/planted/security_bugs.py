@@ -229,7 +229,7 @@ SECURITY_BUGS = [
     ),
     live(
         "a browser that hides where it comes from is taken for a program",
-        "server/headers.py",
+        "server/origins.py",
         'bearer(request) != "" and "Cookie" not in request.headers',
         'bearer(request) != ""',
         SECURITY,

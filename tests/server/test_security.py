@@ -9,9 +9,13 @@ from typing import Any
 
 import pytest
 from aiohttp import ClientSession, WSServerHandshakeError
+from msgspec.structs import replace
 
+from parlour.cli.checking import address
 from parlour.server.headers import HEADERS
+from parlour.server.settings import Settings, read_settings
 from tests.server.live import (
+    OPEN,
     Player,
     Refused,
     first_option,
@@ -176,24 +180,142 @@ def test_what_does_not_exist_and_what_is_not_yours_look_the_same(tmp_path: Path)
         ({"Authorization": "Bearer x", "Cookie": "a=b"}, 403),
         ({"Authorization": "Basic x"}, 403),
         ({"Authorization": "Bearer x", "Origin": "http://evil.example"}, 403),
+        ({"Origin": "http://192.168.1.10:{port}"}, 403),
     ],
 )
 def test_sockets_open_for_our_own_pages_and_for_programs_with_a_token(
     tmp_path: Path, headers: dict[str, str], status: int
 ) -> None:
-    async def connect() -> int:
-        async with server(in_file(tmp_path)) as live, ClientSession() as session:
-            base = f"http://127.0.0.1:{live.port}"
+    assert run(asked_for_a_socket(in_file(tmp_path), [headers])) == [status]
+
+
+async def asked_for_a_socket(
+    database: str, asked: list[dict[str, str]], settings: Settings | None = None, **plan: Any
+) -> list[int]:
+    """What is answered to those who ask with these headers."""
+    found: list[int] = []
+    async with server(database, settings, **plan) as live, ClientSession() as session:
+        base = f"http://127.0.0.1:{live.port}"
+        for headers in asked:
             given = {
                 name: value.format(base=base, port=live.port) for name, value in headers.items()
             }
             try:
                 async with session.ws_connect(base + "/ws", headers=given):
-                    return 101
+                    found.append(101)
             except WSServerHandshakeError as error:
-                return error.status
+                found.append(error.status)
+    return found
 
-    assert run(connect()) == status
+
+# Behind the port of a container or on a second network, a server is called what it cannot know.
+OWN_PAGES = [
+    "http://192.168.1.10:8080",
+    "http://192.168.1.10",
+    "http://127.0.0.2:8080",
+    "http://localhost",
+    "http://localhost:9000",
+    "http://[fd00::5]:8080",
+    "http://[::1]",
+]
+
+
+def page_at(origin: str) -> dict[str, str]:
+    """What a browser says when a page opens a socket to where it came from."""
+    return {"Origin": origin, "Host": origin.partition("://")[2]}
+
+
+def test_a_page_that_came_from_an_address_of_numbers_may_connect_there(tmp_path: Path) -> None:
+    asked = [page_at(origin) for origin in OWN_PAGES]
+    assert run(asked_for_a_socket(in_file(tmp_path), asked)) == [101] * len(asked)
+
+
+# A name can be made to lead to anybody's server, and then the page of whoever made it is at "our" host.
+REBOUND = [
+    "http://evil.example:8080",
+    "http://evil.example",
+    "http://192.168.1.10.evil.example:8080",
+    "http://192.168.1.10.:8080",
+    "http://localhost.evil.example",
+    "http://evil.localhost",
+    "http://localhost.",
+    "http://[fd00::5].evil.example",
+    "http://fd00::5",
+    "http://0x7f.1:8080",
+    "http://2130706433",
+    "http://192.168.1.010",
+    "http://evil@192.168.1.10",
+    "http://192.168.1.10:8080:80",
+    "http://192.168.1.10:evil",
+    "http://192.168.1.10/evil",
+    "http://",
+]
+
+
+def test_a_page_that_came_from_a_name_may_not_connect_by_that_name_alone(tmp_path: Path) -> None:
+    asked = [page_at(origin) for origin in REBOUND]
+    found = run(asked_for_a_socket(in_file(tmp_path), asked))
+    assert dict(zip(REBOUND, found, strict=True)) == dict.fromkeys(REBOUND, 403)
+
+
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [
+        ("http://192.168.1.10:8080", "192.168.1.11:8080"),
+        ("http://192.168.1.10:8080", "192.168.1.10:8081"),
+        ("http://192.168.1.10:8080", "192.168.1.10"),
+        ("http://192.168.1.10:8080", "evil.example:8080"),
+        ("http://192.168.1.10.evil.example:8080", "192.168.1.10:8080"),
+        ("http://evil.example", "192.168.1.10"),
+        ("null", "192.168.1.10"),
+        ("192.168.1.10", "192.168.1.10"),
+        ("https://192.168.1.10:8080", "192.168.1.10:8080"),
+        ("HTTP://192.168.1.10:8080", "192.168.1.10:8080"),
+        ("http://192.168.1.10:8080/", "192.168.1.10:8080"),
+        ("http://[fd00::5]", "[fd00::6]"),
+    ],
+)
+def test_a_page_from_elsewhere_may_not_connect_to_an_address_of_numbers(
+    tmp_path: Path, origin: str, host: str
+) -> None:
+    asked = [{"Origin": origin, "Host": host, "X-Forwarded-Proto": "https"}]
+    assert run(asked_for_a_socket(in_file(tmp_path), asked)) == [403]
+
+
+def test_behind_a_proxy_a_page_has_the_scheme_that_the_proxy_says(tmp_path: Path) -> None:
+    settings = Settings(limits=OPEN, thinkers=1, proxies=("127.0.0.1",))
+    encrypted, plain = page_at("https://192.168.1.10"), page_at("http://192.168.1.10")
+    said = [
+        ({**encrypted, "X-Forwarded-Proto": "https"}, 101),
+        ({**encrypted, "X-Forwarded-Proto": "wss"}, 101),
+        ({**encrypted, "X-Forwarded-Proto": "https, http"}, 101),
+        ({**encrypted, "X-Forwarded-Proto": "http"}, 403),
+        (encrypted, 403),
+        ({**plain, "X-Forwarded-Proto": "https"}, 403),
+        ({**plain, "X-Forwarded-Proto": "http"}, 101),
+        (plain, 101),
+        ({**page_at("https://evil.example"), "X-Forwarded-Proto": "https"}, 403),
+        ({**encrypted, "X-Forwarded-Proto": "https", "Host": "evil.example"}, 403),
+    ]
+    found = run(asked_for_a_socket(in_file(tmp_path), [one for one, _ in said], settings))
+    assert found == [status for _, status in said]
+
+
+def test_pages_at_the_public_address_and_at_named_origins_may_connect(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    _ = file.write_text('origins = ["https://Other.Example.org:443/"]')
+    public = address("--public-url", "https://Games.Example.org:443/")
+    asked = [
+        {"Origin": "https://games.example.org"},
+        {"Origin": "https://other.example.org"},
+        {"Origin": "http://games.example.org"},
+        {"Origin": "https://games.example.org.evil.example"},
+        {"Origin": "https://games.example.org:8443"},
+        page_at("https://sub.games.example.org"),
+    ]
+    settings = replace(read_settings(file), limits=OPEN, thinkers=1)
+    found = run(asked_for_a_socket(in_file(tmp_path), asked, settings, public_url=public))
+    assert found == [101, 101, 403, 403, 403, 403]
 
 
 def test_every_response_carries_the_headers_errors_included(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from parlour.lab.words import refuse
 from parlour.packs.binding import bind
@@ -34,15 +33,13 @@ def cores() -> int:
 
 
 def address(name: str, url: str) -> str:
-    """An address of the web without a slash at its end; empty if none was given."""
+    """An address of the web, as browsers write it: scheme, host and port; empty if none was given."""
+    from parlour.server.origins import in_brief, origin  # noqa: PLC0415
+
     try:
-        parts = urlsplit(url)
-        held = parts.scheme in {"http", "https"} and bool(parts.hostname)
-    except ValueError:  # half an address of IPv6
-        held = False
-    if url and not held:
-        raise refuse("not_an_address", name=name, value=url)
-    return url.rstrip("/")
+        return origin(url) if url else ""
+    except ValueError:
+        raise refuse("not_an_address", name=name, value=in_brief(url)) from None
 
 
 def timed(name: str, seconds: float, longest: int) -> None:

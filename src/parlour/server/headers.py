@@ -1,11 +1,10 @@
-"""Headers of every response, and who may connect from where."""
+"""Headers of every response, and what is read from those of a request."""
 
 from __future__ import annotations
 
 import socket
 from collections.abc import Iterable
 from ipaddress import IPv6Address, ip_address, ip_network
-from urllib.parse import urlsplit
 
 from aiohttp import web
 
@@ -42,31 +41,6 @@ def lan_address() -> str:
             return "127.0.0.1"
 
 
-def own_origins(port: int, public_url: str) -> frozenset[str]:
-    """Where our own page can have been loaded from."""
-    name = socket.gethostname().lower()
-    hosts = ["localhost", "127.0.0.1", "[::1]", lan_address(), name, f"{name}.local"]
-    found = {f"http://{host}:{port}" for host in hosts}
-    if port == 80:
-        found |= {f"http://{host}" for host in hosts}
-    if public_url:
-        parts = urlsplit(public_url)
-        found.add(f"{parts.scheme}://{parts.netloc}")
-    return frozenset(found)
-
-
-def may_connect(request: web.Request, origins: frozenset[str]) -> bool:
-    """Whether a socket may be opened: from a page of ours, or by a program with a token.
-
-    Browsers always say where a page comes from. Who does not is a program, and must not bring
-    what only a browser would add by itself.
-    """
-    given = request.headers.getall("Origin", [])
-    if given:
-        return len(given) == 1 and given[0] in origins
-    return bearer(request) != "" and "Cookie" not in request.headers
-
-
 def language_of(request: web.Request) -> str:
     """The language to answer in: what the address asks for, or what the browser prefers."""
     accepted = request.headers.get("Accept-Language", "").split(",")
@@ -95,8 +69,8 @@ class Proxies:
     def __init__(self, networks: Iterable[str]) -> None:
         self._networks = [ip_network(one, strict=False) for one in networks]
 
-    def __contains__(self, address: str) -> bool:
-        if not self._networks:
+    def __contains__(self, address: str | None) -> bool:
+        if not self._networks or address is None:
             return False
         try:
             known = ip_address(address)

@@ -22,10 +22,11 @@ from platformdirs import user_data_path
 from parlour.packs.phrases import MESSAGES
 from parlour.server import logs
 from parlour.server.backup import Note
-from parlour.server.headers import lan_address, own_origins
+from parlour.server.headers import lan_address
 from parlour.server.house import House
 from parlour.server.nodes import Nodes
 from parlour.server.notices import Notices
+from parlour.server.origins import own_origins
 from parlour.server.reception import Entrance
 from parlour.server.relay import Relays
 from parlour.server.settings import Settings

@@ -10,6 +10,7 @@ import msgspec
 
 from parlour.packs.reading import read_file
 from parlour.server.headers import Proxies
+from parlour.server.origins import in_brief, origin
 from parlour.server.wishes import refuse
 
 
@@ -48,7 +49,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     limits: Limits = Limits()
     mail: Mail = Mail()
     origins: tuple[str, ...] = ()  # addresses of pages that may connect beside our own
-    proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For is believed
+    proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded- headers are believed
     thinkers: int = 0  # processes in which bots think; 0: one core less than there are
     webhooks: Literal["public", "anywhere", "off"] = "public"  # which addresses are called
 
@@ -61,4 +62,12 @@ def read_settings(path: Path | None) -> Settings:
         _ = Proxies(settings.proxies)
     except (ValueError, msgspec.ValidationError) as error:
         raise refuse("settings", file=str(path), reason=str(error)) from None
-    return settings
+    origins = tuple(read_origin(path, text) for text in settings.origins)
+    return msgspec.structs.replace(settings, origins=origins)
+
+
+def read_origin(path: Path, text: str) -> str:
+    try:
+        return origin(text)
+    except ValueError:
+        raise refuse("no_origin", file=str(path), value=in_brief(text)) from None

@@ -24,10 +24,11 @@ from parlour.server.backup import ROUTE, BackupDoor
 from parlour.server.gathering import Gathering, member_of, said, said_to_all
 from parlour.server.groups import closeness
 from parlour.server.handover import taken_over
-from parlour.server.headers import Proxies, address_of, bearer, guard, language_of, may_connect
+from parlour.server.headers import Proxies, address_of, bearer, guard, language_of
 from parlour.server.house import House
 from parlour.server.limits import Buckets
 from parlour.server.metrics import exposition
+from parlour.server.origins import may_connect
 from parlour.server.pages import page, picture
 from parlour.server.reception import SILENCE
 from parlour.server.relay import CLIENT, PAUSES, Relays
@@ -213,7 +214,7 @@ class Site:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         from_node = self._from_node(request)
-        if not (from_node or may_connect(request, self.origins)):
+        if not (from_node or may_connect(request, self.origins, self.proxies)):
             raise refuse("origin")
         address = request.headers[CLIENT] if from_node else address_of(request, self.proxies)
         open_now = self.doors.sockets.get(address, 0)
