@@ -142,8 +142,8 @@ SECURITY_BUGS = [
     live(
         "what cannot be read is left to the library",
         "server/serving.py",
-        "create_server(self.entrance, plan.host",
-        "create_server(handler, plan.host",
+        "listen(self.entrance, plan.host",
+        "listen(handler, plan.host",
         ODD_REQUESTS,
         "cannot_be_read",
     ),

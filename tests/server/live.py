@@ -57,7 +57,7 @@ async def server(
     made = Server(
         Plan(
             host=plan.get("host", "127.0.0.1"),
-            port=0,
+            port=plan.get("port", 0),
             public_url=plan.get("public_url", ""),
             database=database,
             settings=settings or Settings(limits=OPEN, thinkers=1),

@@ -19,7 +19,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import apsw
-from aiohttp import ClientError, ClientSession, ClientTimeout, web
+from aiohttp import ClientError, ClientSession, ClientTimeout, TCPConnector, web
+from yarl import URL
 
 from parlour.core.errors import BadInput
 from parlour.server.headers import bearer
@@ -119,9 +120,11 @@ async def _ask(database: str, part: Path, in_use: BadInput) -> None:
         raise in_use
     address, token = found
     headers = {"Authorization": f"Bearer {token}"}
+    # Of several addresses of this machine the system may choose another one to ask from.
+    same_end = TCPConnector(local_addr=(URL(address).host or "", 0))
     try:
         async with (
-            ClientSession(timeout=ANSWER_WITHIN) as session,
+            ClientSession(connector=same_end, timeout=ANSWER_WITHIN) as session,
             session.post(address + ROUTE, headers=headers) as answer,
         ):
             if answer.status != 200:

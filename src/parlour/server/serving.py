@@ -24,6 +24,7 @@ from parlour.server import logs
 from parlour.server.backup import Note
 from parlour.server.headers import lan_address
 from parlour.server.house import House
+from parlour.server.listening import THIS_MACHINE, Place, listen
 from parlour.server.nodes import Nodes
 from parlour.server.notices import Notices
 from parlour.server.origins import own_origins
@@ -42,8 +43,6 @@ log = logging.getLogger("parlour.serving")
 
 HOME = "PARLOUR_HOME"  # the folder to use instead of the system's own
 TIDY_EVERY = 30.0  # seconds
-BACKLOG = 1024  # who may be waiting to be connected: all, after the network was gone
-EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - asked, not bound
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,7 @@ class Server:
         self._runner = web.AppRunner(self.site.app, shutdown_timeout=2.0)
         await self._runner.setup()
         try:
-            self._listener = await self._listen()
+            self._listener, place = await self._listen()
         except OSError as error:
             if self._relays is not None:
                 await self._relays.close()
@@ -98,37 +97,31 @@ class Server:
                 raise refuse("no_host", host=plan.host) from None
             reason = os.strerror(error.errno).lower() if error.errno else str(error)
             raise refuse("no_port", port=plan.port, host=plan.host, reason=reason) from None
-        self.port = int(self._listener.sockets[0].getsockname()[1])
+        self.port = place.port
+        self.here = place.address(THIS_MACHINE)
         self.site.origins |= own_origins(self.port, plan.public_url)
-        lan = lan_address()
-        if plan.host in EVERYWHERE and not is_this_machine(lan):
-            self.site.whereabouts.nearby = self._address(lan)
+        others = place.address(lan_address())
+        if not is_this_machine(others.removeprefix("http://")):
+            self.site.whereabouts.nearby = others
         if isinstance(store, PostgresStore) and self._relays is not None:
             self._nodes = Nodes(store, self.house, self._relays)
-            await self._nodes.join(plan.node_url or self._address(lan))
+            await self._nodes.join(plan.node_url or others)
         else:
             self._waking = asyncio.create_task(self.house.wake_all())
             self._note = Note(plan.database)
-            self._note.leave(self._address("127.0.0.1"), self.site.backup_door.token)
+            self._note.leave(self.here, self.site.backup_door.token)
         self._tidying = asyncio.create_task(self._tidy())
         self._asking = asyncio.create_task(self.site.doors.keep_asking())
         counts = self.house.services.counts
         self.sweeper = Sweeper(lambda: counts.get("commits", 0))
         self._sweeping = asyncio.create_task(self.sweeper.keep_sweeping())
 
-    async def _listen(self) -> asyncio.Server:
+    async def _listen(self) -> tuple[asyncio.Server, Place]:
         handler = self._runner.server
         assert handler is not None, "it was set up"
         plan, most = self.plan, self.plan.settings.limits.sockets_an_address
         self.entrance = Entrance(handler, most, self.site.proxies, self.house.services.count)
-        loop = asyncio.get_running_loop()
-        return await loop.create_server(self.entrance, plan.host, plan.port, backlog=BACKLOG)
-
-    def _address(self, everywhere: str) -> str:
-        """Where this server listens; by this name if it is everywhere."""
-        host = self.plan.host
-        known = everywhere if host in EVERYWHERE else f"[{host}]" if ":" in host else host
-        return f"http://{known}:{self.port}"
+        return await listen(self.entrance, plan.host, plan.port)
 
     async def _tidy(self) -> None:
         while True:
@@ -169,16 +162,15 @@ async def serve(plan: Plan) -> None:
 
 def greet(plan: Plan, server: Server) -> None:
     """Say where the tables are, also as a QR code for phones in the same network."""
-    here = f"http://127.0.0.1:{server.port}"
     others = plan.public_url or server.site.whereabouts.nearby
-    print(MESSAGES.say("server.ready", {"address": here}), flush=True)
+    print(MESSAGES.say("server.ready", {"address": server.here}), flush=True)
     if others:
         print(MESSAGES.say("server.ready_for_others", {"address": others}), flush=True)
         if sys.stdout.isatty():
             segno.make(others, error="l").terminal(compact=True)
     print(MESSAGES.say("server.how_to_stop", {}), flush=True)
     if plan.opens_browser and sys.stdout.isatty():
-        _ = webbrowser.open(here)
+        _ = webbrowser.open(server.here)
 
 
 def allow_many_connections() -> None:
