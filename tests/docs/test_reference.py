@@ -28,6 +28,7 @@ from parlour.packs.creatures import CURSES, MOST_COSTS
 from parlour.packs.phrases import MESSAGES, language_file
 from parlour.packs.pictures import FLAGS, box
 from parlour.packs.reading import LARGEST, MOST_DOTS
+from parlour.server.settings import Limits, Mail, Settings, read_settings
 from tests.cli.command import parlour as run
 from tools import cards_page
 
@@ -75,6 +76,18 @@ def test_the_index_leads_to_every_page() -> None:
 
 def test_the_readme_is_short() -> None:
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) < 120
+
+
+def test_the_settings_on_the_page_are_all_there_are(tmp_path: Path) -> None:
+    page = DOCS / "how-to" / "run-a-server.md"
+    (shown,) = [block.text for block in blocks(page) if block.language == "toml"]
+    told = tomllib.loads(shown)
+    assert set(told) == set(Settings.__struct_fields__)
+    assert set(told["mail"]) == set(Mail.__struct_fields__)
+    file = tmp_path / "settings.toml"
+    _ = file.write_text(shown, "utf-8")
+    assert read_settings(file).limits == Limits()
+    assert set(told["limits"]) == set(Limits.__struct_fields__)
 
 
 # Python

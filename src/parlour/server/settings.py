@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from parlour.packs.reading import read_file
 from parlour.server.headers import Proxies
 from parlour.server.origins import in_brief, origin
-from parlour.server.wishes import refuse
+from parlour.server.wishes import clean_line, refuse
+
+# Bounds on both sides keep out nan and inf as well.
+Burst = Annotated[float, msgspec.Meta(ge=1, le=1e9)]
+Rate = Annotated[float, msgspec.Meta(ge=0.00001, le=1e9)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+# A table is told in one message, which must fit.
+Unread = Annotated[int, msgspec.Meta(ge=100_000, le=1_000_000_000)]
+Port = Annotated[int, msgspec.Meta(ge=1, le=65_535)]
+Processes = Annotated[int, msgspec.Meta(ge=0, le=256)]
+
+MAIL_ADDRESS = r"[^\s<>@,]+@[^\s<>@,]+"
+SENDER = re.compile(rf"{MAIL_ADDRESS}|[^<>@,]* <{MAIL_ADDRESS}>")
 
 
 class Bucket(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """How much at once, and how much a second after that."""
 
-    burst: float
-    rate: float
+    burst: Burst
+    rate: Rate
 
 
 class Limits(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -31,17 +44,17 @@ class Limits(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     replayed: Bucket = Bucket(60, 2)  # finished games told again for one address
     looked: Bucket = Bucket(60, 2)  # questions of one address about places and groups, and QR codes
     guessed: Bucket = Bucket(30, 0.1)  # codes of one address with which there is no table
-    sockets_an_address: int = 200
-    tables_a_socket: int = 20
-    waiting_bytes: int = 1_000_000  # that a client may leave unread
+    sockets_an_address: Count = 200
+    tables_a_socket: Count = 20
+    waiting_bytes: Unread = 1_000_000  # that a client may leave unread
 
 
 class Mail(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     host: str = ""  # empty: no mail is sent
-    port: int = 587
+    port: Port = 587
     user: str = ""
     password: str = ""
-    sender: str = ""
+    sender: str = ""  # with a name or without: Parlour <parlour@example.org>
     security: Literal["starttls", "tls", "none"] = "starttls"
 
 
@@ -50,7 +63,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     mail: Mail = Mail()
     origins: tuple[str, ...] = ()  # addresses of pages that may connect beside our own
     proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded- headers are believed
-    thinkers: int = 0  # processes in which bots think; 0: one core less than there are
+    thinkers: Processes = 0  # processes in which bots think; 0: one core less than there are
     webhooks: Literal["public", "anywhere", "off"] = "public"  # which addresses are called
 
 
@@ -62,8 +75,15 @@ def read_settings(path: Path | None) -> Settings:
         _ = Proxies(settings.proxies)
     except (ValueError, msgspec.ValidationError) as error:
         raise refuse("settings", file=str(path), reason=str(error)) from None
+    if settings.mail.host and not can_send(settings.mail.sender):
+        raise refuse("no_sender", file=str(path))
     origins = tuple(read_origin(path, text) for text in settings.origins)
     return msgspec.structs.replace(settings, origins=origins)
+
+
+def can_send(sender: str) -> bool:
+    """Whether mail can come from there; what is more than a line would be more than a sender."""
+    return clean_line(sender) == sender and SENDER.fullmatch(sender) is not None
 
 
 def read_origin(path: Path, text: str) -> str:
