@@ -9,7 +9,7 @@ from aiohttp import ClientSession
 from msgspec.structs import replace
 
 from parlour.core.errors import BadInput
-from parlour.server.headers import Proxies
+from parlour.server.headers import Proxies, counted_as
 from parlour.server.settings import Bucket, Settings, read_settings
 from tests.server.live import OPEN, in_file, run, server
 
@@ -50,6 +50,50 @@ def test_only_what_our_own_proxies_added_is_believed(tmp_path: Path) -> None:
     said = [f"203.0.113.{number}, 198.51.100.1, 10.1.2.3" for number in range(5)]
     found = asked(tmp_path, ("127.0.0.1", "10.0.0.0/8"), said)
     assert found == [200, 200, 200, 429, 429]
+
+
+def test_a_port_behind_an_address_makes_nobody_new(tmp_path: Path) -> None:
+    older = [f"203.0.113.77:{port}" for port in range(4711, 4715)]
+    newer = [f"[2001:db8::1]:{port}" for port in range(4711, 4715)]
+    found = asked(tmp_path, ("127.0.0.1",), older + newer)
+    assert found == [200, 200, 200, 429] * 2
+
+
+def test_a_household_has_one_network_of_ipv6_whatever_it_chooses_from_it(tmp_path: Path) -> None:
+    said = [f"2001:db8:0:1::{number:x}" for number in (1, 2, 0xFFFF)]
+    said += ["2001:db8:0:1:ffff:ffff:ffff:ffff", "2001:db8:0:2::1"]
+    assert asked(tmp_path, ("127.0.0.1",), said) == [200, 200, 200, 429, 200]
+
+
+def test_an_older_address_inside_a_newer_one_is_the_older_one(tmp_path: Path) -> None:
+    said = ["::ffff:198.51.100.1", "198.51.100.1", "[::ffff:198.51.100.1]:99", "198.51.100.1"]
+    said += ["::ffff:198.51.100.2"]
+    assert asked(tmp_path, ("127.0.0.1",), said) == [200, 200, 200, 429, 200]
+
+
+def test_a_proxy_with_a_port_is_still_a_proxy(tmp_path: Path) -> None:
+    said = [f"198.51.100.{number}, 10.1.2.3:4711, [fd00::3]:80" for number in range(5)]
+    assert asked(tmp_path, ("127.0.0.1", "10.0.0.0/8", "fd00::3"), said) == [200] * 5
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [
+        ("198.51.100.1", "198.51.100.1"),
+        ("198.51.100.1:8080", "198.51.100.1"),
+        ("::ffff:198.51.100.1", "198.51.100.1"),
+        ("2001:DB8:0:1:2:3:4:5", "2001:db8:0:1::/64"),
+        ("[2001:db8:0:1::9]", "2001:db8:0:1::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::1", "::/64"),
+        ("unknown", "unknown"),
+        ("", ""),
+        ("[", "["),
+        ("198.51.100.1:port", "198.51.100.1:port"),
+    ],
+)
+def test_addresses_are_counted_by_who_has_them(address: str, key: str) -> None:
+    assert counted_as(address) == key
 
 
 def test_a_proxy_is_known_by_address_and_by_network() -> None:

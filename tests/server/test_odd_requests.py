@@ -193,6 +193,23 @@ def test_who_holds_many_connections_in_silence_shuts_nobody_else_out(tmp_path: P
     run(check())
 
 
+def test_connections_of_one_network_of_ipv6_are_those_of_one_address(tmp_path: Path) -> None:
+    async def check() -> None:
+        limits = only(sockets_an_address=2).limits
+        settings = Settings(limits=limits, thinkers=1, proxies=("2001:db8:0:1::9",))
+        async with server(in_file(tmp_path), settings) as live:
+            entrance = live.entrance
+            assert entrance.enter("2001:db8:0:1::1")
+            assert entrance.enter("2001:db8:0:1::2")
+            assert not entrance.enter("2001:db8:0:1::3")
+            assert entrance.enter("2001:db8:0:2::1")
+            assert all(entrance.enter("2001:db8:0:1::9") for _ in range(5)), "that is a proxy"
+            entrance.leave("2001:db8:0:1::2")
+            assert entrance.enter("2001:db8:0:1::3")
+
+    run(check())
+
+
 def test_a_proxy_comes_for_many(tmp_path: Path) -> None:
     async def check() -> None:
         limits = only(sockets_an_address=MOST).limits

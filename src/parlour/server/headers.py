@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Iterable
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from aiohttp import web
 
@@ -72,22 +73,43 @@ class Proxies:
     def __contains__(self, address: str | None) -> bool:
         if not self._networks or address is None:
             return False
-        try:
-            known = ip_address(address)
-        except ValueError:
-            return False
-        # A socket for both kinds of addresses shows the older kind inside the newer one.
-        inside = known.ipv4_mapped if isinstance(known, IPv6Address) else None
-        return any((inside or known) in network for network in self._networks)
+        known = read_address(address)
+        return known is not None and any(known in network for network in self._networks)
+
+
+# Some proxies say from which port they were asked; the same person has another one each time.
+WITH_PORT = re.compile(r"\[(?P<newer>[^\[\]]+)\](?::[0-9]+)?|(?P<older>[0-9.]+):[0-9]+")
+NETWORK = 64  # bits of an address of IPv6; whoever is given them chooses the other ones
+
+
+def read_address(text: str) -> IPv4Address | IPv6Address | None:
+    """An address as a socket or a proxy gives it; None: it is none."""
+    found = WITH_PORT.fullmatch(text)
+    try:
+        known = ip_address(text if found is None else found["newer"] or found["older"])
+    except ValueError:
+        return None
+    # A socket for both kinds of addresses shows the older kind inside the newer one.
+    inside = known.ipv4_mapped if isinstance(known, IPv6Address) else None
+    return inside or known
+
+
+def counted_as(address: str) -> str:
+    """Whose limits are felt at an address: all that one household has are the same."""
+    known = read_address(address)
+    if isinstance(known, IPv6Address):
+        chosen = 128 - NETWORK
+        return f"{IPv6Address(int(known) >> chosen << chosen)}/{NETWORK}"
+    return address if known is None else str(known)
 
 
 def address_of(request: web.Request, proxies: Proxies) -> str:
-    """Who asks: the last address that is not one of our own proxies."""
+    """Who asks, as they are counted: the last address that is not one of our own proxies."""
     peer = request.remote or "unknown"
     if peer not in proxies:
-        return peer
+        return counted_as(peer)
     said = ",".join(request.headers.getall("X-Forwarded-For", []))
     for address in reversed([part.strip() for part in said.split(",") if part.strip()]):
         if address not in proxies:
-            return address
-    return peer
+            return counted_as(address)
+    return counted_as(peer)

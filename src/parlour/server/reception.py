@@ -20,7 +20,7 @@ from aiohttp import web
 from parlour.packs.phrases import ENGLISH
 from parlour.packs.retelling import retold
 from parlour.server.gathering import said
-from parlour.server.headers import HEADERS, Proxies
+from parlour.server.headers import HEADERS, Proxies, counted_as
 from parlour.server.wishes import refuse
 from parlour.wire import replies
 
@@ -48,24 +48,30 @@ class Entrance:
         self._most = most  # connections of one address
         self._trusted = trusted  # come for many others
         self.count = count
-        self.open: dict[str, int] = {}  # connections, by address
+        self.open: dict[str, int] = {}  # connections, by whose they are
 
     def __call__(self) -> Reception:
         return Reception(self._server, self)
 
     def enter(self, address: str) -> bool:
         """Whether there is room for one more from an address."""
-        now = self.open.get(address, 0)
+        whose = self._whose(address)
+        now = self.open.get(whose, 0)
         if now >= self._most and address not in self._trusted:
             self.count("turned_away")
             return False
-        self.open[address] = now + 1
+        self.open[whose] = now + 1
         return True
 
     def leave(self, address: str) -> None:
-        self.open[address] -= 1
-        if not self.open[address]:
-            del self.open[address]
+        whose = self._whose(address)
+        self.open[whose] -= 1
+        if not self.open[whose]:
+            del self.open[whose]
+
+    def _whose(self, address: str) -> str:
+        """Under what a connection is counted: a proxy is not one of its neighbours."""
+        return address if address in self._trusted else counted_as(address)
 
 
 class Reception(web.RequestHandler):
