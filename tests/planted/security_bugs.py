@@ -20,6 +20,7 @@ REMATCH = "tests/server/test_rematch.py"
 ROUTES = "tests/server/test_routes.py"
 SECURITY = "tests/server/test_security.py"
 STORES = "tests/server/test_stores.py"
+WATCHING = "tests/server/test_watching_over.py"
 WEBSOCKET = "tests/server/test_websocket.py"
 WHYS = "tests/server/test_whys.py"
 WIRE = "tests/server/test_wire.py"
@@ -89,6 +90,14 @@ SECURITY_BUGS = [
         "        return address\n",
         ODD_REQUESTS,
         "one_network",
+    ),
+    live(
+        "libraries write down what they read",
+        "server/logs.py",
+        "    root.setLevel(max(logging.WARNING, logging.getLevelNamesMapping()[level.upper()]))\n",
+        "    root.setLevel(level.upper())\n",
+        WATCHING,
+        "no_secret",
     ),
     live(
         "the states of a file are not looked at",

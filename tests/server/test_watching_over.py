@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from websockets.asyncio.client import connect
 
 import parlour
 from parlour.packs.phrases import MESSAGES
@@ -23,6 +24,7 @@ from tests.server.live import (
 )
 
 GOING_AWAY = 1001
+QUIET = ("debug", "info")
 
 
 def test_figures_for_prometheus_say_what_is_going_on(tmp_path: Path) -> None:
@@ -77,6 +79,7 @@ def test_a_server_is_stopped_by_a_signal_and_its_log_holds_no_secret(tmp_path: P
     assert not [secret for secret in secrets if secret in written]
     lines = [json.loads(line) for line in written.splitlines()]
     assert lines, "nothing was written down at all"
+    assert all(line["from"].startswith("parlour.") for line in lines if line["level"] in QUIET)
     assert all({"at", "level", "from", "what"} <= line.keys() for line in lines)
 
 
@@ -90,4 +93,21 @@ async def play(group: list[Player]) -> list[str]:
     _ = await group[1].answer(first_option(await group[1].asked()))
     _ = await group[0].answer(first_option(await group[0].asked()))
     _ = await group[0].ask("note", text="a word between us")
-    return [code, "a word between us", "of whom none knows", *[one.token for one in group]]
+    said = await say_in_parts(group[0])
+    return [code, said, "a word between us", "of whom none knows", *[one.token for one in group]]
+
+
+async def say_in_parts(player: Player) -> str:
+    """What is said over a socket whose first message came in parts, as few clients send one."""
+    here = player.base.replace("http://", "ws://")
+    own = {"Authorization": f"Bearer {player.token}"}
+    said = "nothing that a log needs to know"
+    async with connect(f"{here}/ws", additional_headers=own) as socket:
+        attach = {"type": "attach", "table": player.table, "id": "parts-1", "token": player.token}
+        before, after = json.dumps(attach).split(player.token)
+        await socket.send([before, player.token, after])
+        await socket.send(json.dumps({"text": said, **attach, "type": "say", "id": "parts-2"}))
+        async for told in socket:
+            if json.loads(told).get("id") == "parts-2":
+                break
+    return said

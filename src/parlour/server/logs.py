@@ -29,6 +29,7 @@ def begin(level: str = "warning") -> None:
     handler.setFormatter(Lines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(level.upper())
-    # Requests hold addresses and tables' links: they are counted, not written down.
-    logging.getLogger("aiohttp.access").setLevel(logging.CRITICAL)
+    # Libraries write down what they read and send if they are asked for more than warnings: tokens,
+    # what people say, addresses. What is logged of less weight is ours alone.
+    root.setLevel(max(logging.WARNING, logging.getLevelNamesMapping()[level.upper()]))
+    logging.getLogger("parlour").setLevel(level.upper())

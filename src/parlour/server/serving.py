@@ -19,6 +19,7 @@ import segno
 from aiohttp import web
 from platformdirs import user_data_path
 
+import parlour
 from parlour.packs.phrases import MESSAGES
 from parlour.server import logs
 from parlour.server.backup import Note
@@ -151,6 +152,7 @@ async def serve(plan: Plan) -> None:
     await server.start()
     server.sweeper.take_over()
     greet(plan, server)
+    log.info("ready", extra={"address": server.here, "version": parlour.__version__})
     enough = asyncio.Event()
     loop = asyncio.get_running_loop()
     for one in (signal.SIGINT, signal.SIGTERM):
@@ -158,6 +160,7 @@ async def serve(plan: Plan) -> None:
     _ = await enough.wait()
     print(MESSAGES.say("server.stopping", {}), flush=True)
     await server.stop()
+    log.info("stopped")
 
 
 def greet(plan: Plan, server: Server) -> None:
