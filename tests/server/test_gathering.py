@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -142,6 +143,34 @@ def test_a_path_is_drawn_as_a_code_and_an_address_elsewhere_is_not(tmp_path: Pat
             assert (answer.status, answer.content_type) == (200, "image/svg+xml")
             status, _ = await player.post("/api/qr", {"path": "https://example.org"})
             assert status == 400
+
+    run(check())
+
+
+def test_no_code_is_drawn_of_an_address_that_does_not_fit_into_one(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as (player,):
+            headers = {"Host": "games." * 500}
+            answer = await player.session.post(
+                f"{player.base}/api/qr", json={"path": "/"}, headers=headers
+            )
+            assert (answer.status, (await answer.json())["code"]) == (400, "unreadable_request")
+
+    run(check())
+
+
+def test_the_code_of_a_short_address_is_one_that_phones_read(tmp_path: Path) -> None:
+    """The micro kind has one of the three marks by which phones find a code."""
+
+    async def check() -> None:
+        async with (
+            server(in_file(tmp_path), public_url="http://a.b") as live,
+            players(live.port, 1) as (player,),
+        ):
+            answer = await player.session.post(f"{player.base}/api/qr", json={"path": "/"})
+            size = re.search(r'width="([0-9]+)"', await answer.text())
+            assert size is not None
+            assert int(size[1]) >= (21 + 2 * 2) * 6, "the smallest code that is not micro"
 
     run(check())
 

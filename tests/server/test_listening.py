@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,19 @@ def test_every_address_that_is_printed_answers_and_a_backup_finds_the_server(
 
     run(check())
     assert (tmp_path / "backup.sqlite").exists()
+
+
+def test_the_code_of_a_short_address_in_a_terminal_is_one_that_phones_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path), public_url="https://abc.org") as live:
+            monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+            greet(live.plan, live)
+
+    run(check())
+    drawn = [line for line in capsys.readouterr().out.splitlines() if not line[:1].isalpha()]
+    assert len(drawn) >= (21 + 2 * 4) / 2, "the smallest code that is not micro, two rows a line"
 
 
 @needs_ipv6

@@ -18,6 +18,7 @@ from parlour.server.table import Table
 from parlour.server.terms import game_terms
 from parlour.server.tokens import token_hash
 from parlour.server.whereabouts import Whereabouts
+from parlour.server.wishes import refuse
 from parlour.wire import replies, requests
 from parlour.wire.reading import body, encode
 
@@ -116,9 +117,11 @@ class Gathering:
 
     def _code(self, request: web.Request, path: str) -> web.Response:
         picture = BytesIO()
-        segno.make(self._whereabouts.for_others(request) + path, error="m").save(
-            picture, kind="svg", scale=6, border=2
-        )
+        try:
+            code = segno.make_qr(self._whereabouts.for_others(request) + path, error="m")
+        except segno.DataOverflowError:  # it was asked for under a name that nobody can have
+            raise refuse("unreadable_request") from None
+        code.save(picture, kind="svg", scale=6, border=2)
         return web.Response(
             body=picture.getvalue(),
             content_type="image/svg+xml",

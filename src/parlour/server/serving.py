@@ -170,7 +170,7 @@ def greet(plan: Plan, server: Server) -> None:
     if others:
         print(MESSAGES.say("server.ready_for_others", {"address": others}), flush=True)
         if sys.stdout.isatty():
-            segno.make(others, error="l").terminal(compact=True)
+            segno.make_qr(others, error="l").terminal(compact=True)
     print(MESSAGES.say("server.how_to_stop", {}), flush=True)
     if plan.opens_browser and sys.stdout.isatty():
         _ = webbrowser.open(server.here)
