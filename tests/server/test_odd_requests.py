@@ -89,6 +89,18 @@ def test_a_request_that_cannot_be_read_is_answered_and_not_written_down(
     assert not caplog.records
 
 
+def test_a_method_that_does_not_do_is_answered_with_those_that_would(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live:
+            sent = b"DELETE /api/tables HTTP/1.1\r\nHost: x\r\n\r\n"
+            status, headers, body = await answer_to(live.port, sent)
+            assert (status, told_well(status, headers, body)) == (405, "wrong_method")
+            assert headers["Allow"] == "GET, HEAD, POST"
+            assert headers["Allow"] in json.loads(body)["sentence"]
+
+    run(check())
+
+
 def test_odd_names_in_an_address_are_refused_and_never_our_fault(
     address: str, caplog: pytest.LogCaptureFixture
 ) -> None:

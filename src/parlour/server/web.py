@@ -129,7 +129,9 @@ class Site:
             return self._problem(request, refuse("body_too_large", most=LARGEST_PACK), 413)
         except web.HTTPMethodNotAllowed as wrong:
             allowed = ", ".join(sorted(wrong.allowed_methods))
-            return self._problem(request, refuse("wrong_method", allowed=allowed), 405)
+            answer = self._problem(request, refuse("wrong_method", allowed=allowed), 405)
+            answer.headers["Allow"] = allowed
+            return answer
         except web.HTTPException as wrong:
             return self._problem(request, refuse("no_page"), wrong.status)
         except web.RequestPayloadError:  # its body is not encoded as its headers say
