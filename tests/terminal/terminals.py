@@ -103,5 +103,9 @@ class Terminal:
 
 
 def _take_terminal() -> None:
-    """Make it the terminal of the new process, so that closing it hangs that process up."""
+    """Make it the terminal of the new process, so that closing it hangs that process up.
+
+    Who started it does not care about that, as a program does that is to outlast its terminal.
+    """
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    _ = signal.signal(signal.SIGHUP, signal.SIG_IGN)

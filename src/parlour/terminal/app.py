@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 from textual.app import App
 from textual.driver import Driver
 
@@ -50,6 +52,9 @@ def leaving_nothing(driver: type[Driver]) -> type[Driver]:
 
 def play(evening: Evening) -> int:
     """Play until the people have had enough; gives the exit status."""
+    if hasattr(signal, "SIGHUP"):
+        # Whoever started it may have made it outlast its terminal. It would wait for keys for ever.
+        _ = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     TableApp(evening).run()
     for told in evening.goodbye():
         print(told)
