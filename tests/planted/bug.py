@@ -22,6 +22,7 @@ STORM = "tests/server/test_storm.py"
 CARRYING = "tests/server/test_carrying_over.py"
 LAYOUT = "tests/games/ember/test_layout.py"
 THOUGHT = "tests/games/ember/test_thinking_ahead.py"
+RESTORING = "tests/server/test_restoring.py"
 TURNS = "tests/server/test_veiled_turns.py"
 
 

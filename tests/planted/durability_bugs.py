@@ -1,6 +1,18 @@
 """Bugs that lose, double or forge what players were told at live tables."""
 
-from tests.planted.bug import CACHE, CARRYING, FAULTS, KILL, PROXY, SLOW, STORM, TORN, Bug
+from tests.planted.bug import (
+    CACHE,
+    CARRYING,
+    FAULTS,
+    KILL,
+    PROXY,
+    RESTORING,
+    SLOW,
+    STORM,
+    TORN,
+    Bug,
+    live,
+)
 
 DURABILITY: list[Bug] = [
     Bug(
@@ -157,5 +169,29 @@ DURABILITY: list[Bug] = [
         STORM,
         game="",
         quick=True,
+    ),
+    live(
+        "the log of a killed server is read with the restored tables",
+        "server/backup.py",
+        "    for suffix in BESIDE:\n        left =",
+        "    for suffix in ():\n        left =",
+        RESTORING,
+        "neither_mixed",
+    ),
+    live(
+        "what is left of another database is thrown away",
+        "server/backup.py",
+        '            raise refuse("left_beside", file=str(left), suffix=suffix)\n',
+        "            left.unlink()\n",
+        RESTORING,
+        "neither_mixed",
+    ),
+    live(
+        "a server that was started while it is restored loses its file",
+        "server/backup.py",
+        "        make_sure_it_is_free(target)  # a server may have been started on it meanwhile\n",
+        "",
+        RESTORING,
+        "whoever_comes_first",
     ),
 ]

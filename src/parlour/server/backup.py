@@ -32,6 +32,8 @@ from parlour.server.tokens import new_token
 from parlour.server.wishes import refuse
 
 ROUTE = "/api/backup"
+# What SQLite keeps beside a file, and reads as a part of whatever has that name.
+BESIDE = ("-wal", "-shm", "-journal")
 PIECE = 1 << 18  # bytes
 ANSWER_WITHIN = ClientTimeout(total=None, sock_connect=5, sock_read=120)
 
@@ -137,24 +139,51 @@ async def _ask(database: str, part: Path, in_use: BadInput) -> None:
 
 
 @contextmanager
-def whole(target: Path) -> Iterator[Path]:
+def whole(target: Path, failed: str = "backup_failed") -> Iterator[Path]:
     """Write beside the target and put it there when it is whole; never over another file."""
-    if target.exists():
-        raise refuse("backup_exists", file=str(target))
+    make_sure_it_is_free(target)
     part = target.with_name(f"{target.name}.part")
     try:
+        clear(part)
         # Tokens are only there as hashes, but what people wrote to one another is not.
-        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         yield part
         with part.open("rb") as file:
             os.fsync(file.fileno())
+        make_sure_it_is_free(target)  # a server may have been started on it meanwhile
         _ = part.rename(target)
     except (OSError, apsw.Error, StoreFailed) as error:
-        raise refuse("backup_failed", reason=str(error)) from None
+        raise refuse(failed, reason=reason_of(error, target)) from None
     finally:
-        for suffix in ("", "-wal", "-shm", "-journal"):
-            with suppress(OSError):
-                part.with_name(part.name + suffix).unlink(missing_ok=True)
+        with suppress(OSError):
+            clear(part)
+
+
+def beside(file: Path, suffix: str) -> Path:
+    return file.with_name(file.name + suffix)
+
+
+def make_sure_it_is_free(target: Path) -> None:
+    """Refuse a name that is taken, also by what is left of a database that was moved away.
+
+    Such a log of a server that died holds what it confirmed last, and is nobody's to throw away.
+    """
+    if target.exists():
+        raise refuse("backup_exists", file=str(target))
+    for suffix in BESIDE:
+        left = beside(target, suffix)
+        if left.exists():
+            raise refuse("left_beside", file=str(left), suffix=suffix)
+
+
+def clear(file: Path) -> None:
+    for suffix in ("", *BESIDE):
+        beside(file, suffix).unlink(missing_ok=True)
+
+
+def reason_of(error: Exception, file: Path) -> str:
+    strerror = error.strerror if isinstance(error, OSError) else None
+    return f"{file}: {strerror.lower() if strerror else error}"
 
 
 async def restore(source: Path, database: str) -> int:
@@ -164,11 +193,20 @@ async def restore(source: Path, database: str) -> int:
         if database.startswith(POSTGRES):
             await _fill(PostgresStore(database), backup)
         else:
-            with whole(sqlite_file(database)) as part:
+            target = sqlite_file(database)
+            make_folder(target)
+            with whole(target, "restore_failed") as part:
                 await asyncio.to_thread(backup.write_to, part)
         return backup.tables()
     finally:
         await asyncio.to_thread(backup.close)
+
+
+def make_folder(target: Path) -> None:
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise refuse("restore_failed", reason=reason_of(error, target)) from None
 
 
 async def _fill(store: PostgresStore, backup: Backup) -> None:
