@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
+import tempfile
 from pathlib import Path
 
+import apsw
 import pytest
 from aiohttp import ClientSession, TCPConnector
 
 from parlour.core.errors import BadInput
+from parlour.server import backup
 from parlour.server.backup import ROUTE, Note, back_up
 from parlour.server.stores.opening import open_store
 from tests.cli.command import parlour
+from tests.server.disk import Fault, disk
 from tests.server.live import Player, in_file, last_option, players, run, seat_all, server
 
 
@@ -126,6 +131,70 @@ def test_a_backup_that_cannot_be_made_says_why_and_leaves_nothing(tmp_path: Path
     run(play())
     assert kept.read_bytes() == b"mine"
     assert not list(tmp_path.glob("new.sqlite*"))
+
+
+def test_a_server_that_runs_needs_no_room_in_the_temporary_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+
+    async def play() -> int:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as (host,):
+            await host.create("ember")
+            await back_up(in_file(tmp_path), tmp_path / "backup.sqlite")
+        return await entries(tmp_path / "backup.sqlite", host.table)
+
+    assert run(play()) == 2
+    assert not list(tmp_path.glob(".tables.sqlite.copying-*"))
+
+
+def test_a_server_that_cannot_write_a_backup_says_why_to_who_asked_and_in_its_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> str:
+        with disk() as layer:
+            async with server(in_file(tmp_path)):
+                layer.fault = Fault(apsw.FullError)
+                with pytest.raises(BadInput) as refused:
+                    await back_up(in_file(tmp_path), tmp_path / "backup.sqlite")
+                layer.fault = None
+        assert refused.value.code == "backup_failed"
+        return refused.value.sentence
+
+    sentence = run(play())
+    assert sentence.endswith(f"{tmp_path}: database or disk is full")
+    assert [line for line in caplog.records if line.getMessage() == "a backup was not written"]
+    assert not list(tmp_path.glob("backup*"))
+    assert not list(tmp_path.glob(".tables.sqlite.copying-*"))
+
+
+def test_a_backup_leaves_the_tables_room_on_their_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> str:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as (host,):
+            monkeypatch.setattr(backup, "SPARE", shutil.disk_usage(tmp_path).total)
+            with pytest.raises(BadInput) as refused:
+                await back_up(in_file(tmp_path), tmp_path / "backup.sqlite")
+            await host.create("ember")
+        return refused.value.sentence
+
+    assert "no space left" in run(play())
+
+
+def test_what_a_killed_server_had_copied_is_removed_when_it_is_started_again(
+    tmp_path: Path,
+) -> None:
+    half = tmp_path / ".tables.sqlite.copying-abc"
+    half.mkdir()
+    _ = (half / "copy").write_bytes(b"half of it")
+
+    async def play() -> None:
+        async with server(in_file(tmp_path)):
+            pass
+
+    run(play())
+    assert not half.exists()
 
 
 def test_the_command_says_where_the_backup_is(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 import apsw
@@ -132,3 +133,24 @@ def test_what_cannot_be_restored_is_not_called_a_backup(tmp_path: Path) -> None:
         assert ".part" not in refused.value.sentence
 
     run(play())
+
+
+def two_pages_and_no_more(file: apsw.Connection) -> None:
+    _ = file.execute("PRAGMA max_page_count=2")
+
+
+def test_a_backup_for_which_there_is_no_room_is_not_called_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, target = tmp_path / "backup", tmp_path / "new.sqlite"
+
+    async def make() -> None:
+        await (await open_store(in_file(tmp_path))).close()
+        await back_up(in_file(tmp_path), source)
+
+    run(make())
+    with monkeypatch.context() as full:
+        full.setattr(apsw, "connection_hooks", [two_pages_and_no_more])
+        assert run(code_of_refusal(source, target)) == "restore_failed"
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    assert run(code_of_refusal(source, target)) == "restore_failed"

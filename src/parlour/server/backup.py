@@ -10,15 +10,20 @@ listens and what to show there, readable to its own user only; with that it is a
 from __future__ import annotations
 
 import asyncio
+import glob
 import hmac
 import json
+import logging
 import os
+import shutil
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from errno import ENOSPC
 from pathlib import Path
 
 import apsw
+import msgspec
 from aiohttp import ClientError, ClientSession, ClientTimeout, TCPConnector, web
 from yarl import URL
 
@@ -27,14 +32,19 @@ from parlour.server.headers import bearer
 from parlour.server.stores.copying import Backup
 from parlour.server.stores.opening import POSTGRES, SQLITE, open_store, sqlite_file
 from parlour.server.stores.postgres import PostgresStore
+from parlour.server.stores.sqlite import SqliteStore
 from parlour.server.stores.store import Store, StoreFailed
 from parlour.server.tokens import new_token
 from parlour.server.wishes import refuse
+from parlour.wire import replies
+
+log = logging.getLogger("parlour.backup")
 
 ROUTE = "/api/backup"
 # What SQLite keeps beside a file, and reads as a part of whatever has that name.
 BESIDE = ("-wal", "-shm", "-journal")
 PIECE = 1 << 18  # bytes
+SPARE = 1 << 24  # bytes that a copy leaves free on the disk of the tables
 ANSWER_WITHIN = ClientTimeout(total=None, sock_connect=5, sock_read=120)
 
 
@@ -66,16 +76,16 @@ class BackupDoor:
     """The route by which a running server is asked for a copy; only from its own machine."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        # Where tables are shared, the database is asked.
+        self._store = store if isinstance(store, SqliteStore) else None
         self.token = new_token()
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
         shown = bearer(request).encode("utf-8", "replace")
-        if not is_local(request) or not hmac.compare_digest(shown, self.token.encode()):
+        known = is_local(request) and hmac.compare_digest(shown, self.token.encode())
+        if self._store is None or not known:
             raise refuse("no_page")
-        with tempfile.TemporaryDirectory(prefix="parlour-") as folder:
-            copy = Path(folder) / "copy"
-            await self._store.backup(copy)
+        async with copied(self._store) as copy:
             response = web.StreamResponse()
             response.content_type = "application/octet-stream"
             response.content_length = copy.stat().st_size
@@ -86,6 +96,41 @@ class BackupDoor:
                     await response.write(piece)
                 await response.write_eof()
         return response
+
+    def sweep(self) -> None:
+        """Remove what a server that was killed had copied: nobody else has the tables open."""
+        if self._store is not None:
+            file = self._store.path
+            for left in file.parent.glob(f"{glob.escape(copying(file))}*"):
+                shutil.rmtree(left, ignore_errors=True)
+
+
+@asynccontextmanager
+async def copied(store: SqliteStore) -> AsyncIterator[Path]:
+    """A copy on the disk of the tables: the temporary folder may be too small for it."""
+    file = store.path
+    with ExitStack() as stack:
+        try:
+            make_sure_of_room(file)
+            folder = tempfile.TemporaryDirectory(prefix=copying(file), dir=file.parent)
+            copy = Path(stack.enter_context(folder)) / "copy"
+            await store.backup(copy)
+        except (OSError, StoreFailed) as error:
+            log.error("a backup was not written", extra={"error": str(error)})
+            raise refuse("backup_failed", reason=reason_of(error, file.parent)) from None
+        yield copy
+
+
+def copying(file: Path) -> str:
+    """How the name of a folder begins in which a file is copied."""
+    return f".{file.name}.copying-"
+
+
+def make_sure_of_room(file: Path) -> None:
+    """A copy must not take the room that commits need meanwhile."""
+    needed = sum(path.stat().st_size for path in (file, beside(file, "-wal")) if path.exists())
+    if shutil.disk_usage(file.parent).free < needed + SPARE:
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
 
 
 def is_local(request: web.Request) -> bool:
@@ -130,12 +175,21 @@ async def _ask(database: str, part: Path, in_use: BadInput) -> None:
             session.post(address + ROUTE, headers=headers) as answer,
         ):
             if answer.status != 200:
-                raise in_use
+                raise why_not(await answer.read(), in_use)
             with part.open("wb") as file:
                 async for piece in answer.content.iter_chunked(PIECE):
                     _ = file.write(piece)
     except (ClientError, TimeoutError) as error:
         raise refuse("backup_failed", reason=str(error) or type(error).__name__) from None
+
+
+def why_not(answer: bytes, in_use: BadInput) -> BadInput:
+    """What the server said. One that has no such page is not the one that left the note."""
+    try:
+        told = msgspec.json.decode(answer, type=replies.Problem)
+    except msgspec.MsgspecError:
+        return in_use
+    return in_use if told.code == "no_page" else BadInput(told.code, None, told.sentence, {})
 
 
 @contextmanager

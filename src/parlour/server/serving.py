@@ -109,6 +109,7 @@ class Server:
             await self._nodes.join(plan.node_url or others)
         else:
             self._waking = asyncio.create_task(self.house.wake_all())
+            self.site.backup_door.sweep()
             self._note = Note(plan.database)
             self._note.leave(self.here, self.site.backup_door.token)
         self._tidying = asyncio.create_task(self._tidy())

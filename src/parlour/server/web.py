@@ -58,6 +58,7 @@ STATUS = {
     "origin": 403,
     "slow_down": 429,
     "not_saved": 503,
+    "backup_failed": 503,
     "damaged": 500,
     "too_large": 413,
     "wrong_method": 405,

@@ -10,6 +10,7 @@ from typing import Any
 
 import apsw
 
+from parlour.core.errors import BadInput
 from parlour.server.stores.migrating import SQLITE, VERSION
 from parlour.server.stores.store import HEAD
 from parlour.server.wishes import refuse
@@ -65,18 +66,25 @@ class Backup:
         if not source.is_file():
             raise refuse("no_backup", file=str(source))
         self._source = source
-        self._folder = tempfile.TemporaryDirectory(prefix="parlour-")
+        try:
+            self._folder = tempfile.TemporaryDirectory(prefix="parlour-")
+        except OSError as error:
+            raise refuse("restore_failed", reason=str(error)) from None
         try:
             self._file = self._copied(Path(self._folder.name) / "copy")
-        except apsw.BusyError:
+        except apsw.Error as error:
             self._folder.cleanup()
-            raise refuse("store_in_use", file=str(source)) from None
-        except apsw.Error:
-            self._folder.cleanup()
-            raise refuse("backup_broken", file=str(source)) from None
+            raise self._refusal(error) from None
         except BaseException:
             self._folder.cleanup()
             raise
+
+    def _refusal(self, error: apsw.Error) -> BadInput:
+        if isinstance(error, apsw.BusyError):
+            return refuse("store_in_use", file=str(self._source))
+        if isinstance(error, apsw.FullError):
+            return refuse("restore_failed", reason=f"{self._folder.name}: {error}")
+        return refuse("backup_broken", file=str(self._source))
 
     def _copied(self, copy: Path) -> apsw.Connection:
         source = apsw.Connection(str(self._source), flags=apsw.SQLITE_OPEN_READONLY)
