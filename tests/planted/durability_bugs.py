@@ -10,6 +10,7 @@ from tests.planted.bug import (
     SLOW,
     STORM,
     TORN,
+    TROUBLE,
     Bug,
     live,
 )
@@ -54,7 +55,8 @@ DURABILITY: list[Bug] = [
     Bug(
         "a table goes on before anything can be written",
         "server/room.py",
-        "        await self._services.store.try_writing()\n",
+        "        await self._services.trouble.try_writing()
+",
         "",
         FAULTS,
         "clocks_wait",
@@ -193,5 +195,29 @@ DURABILITY: list[Bug] = [
         "",
         RESTORING,
         "whoever_comes_first",
+    ),
+    live(
+        "a full disk is well as long as it can be read",
+        "server/trouble.py",
+        "        if self.lasts:\n",
+        "        if False:\n",
+        TROUBLE,
+        "sqlite and is_seen",
+    ),
+    live(
+        "what a request could not save is seen by nobody",
+        "server/web.py",
+        "            self.house.services.note_failure(failure)\n",
+        "",
+        TROUBLE,
+        "sqlite and is_seen",
+    ),
+    live(
+        "each request on a full disk writes a line",
+        "server/trouble.py",
+        "        if at >= self.say_at:\n",
+        "        if at >= 0:\n",
+        TROUBLE,
+        "flood",
     ),
 ]

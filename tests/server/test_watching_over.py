@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 
 import parlour
 from parlour.packs.phrases import MESSAGES
+from parlour.server.services import COUNTED
 from tests.server.live import (
     Player,
     ServerProcess,
@@ -33,15 +34,30 @@ def test_figures_for_prometheus_say_what_is_going_on(tmp_path: Path) -> None:
             await seat_all(group, "encore", seats=2)
             _ = await asyncio.gather(*[player.play(first_option) for player in group])
             status, data = await group[0].get("/metrics")
-            figures = dict(
-                line.rsplit(" ", 1) for line in data.decode().splitlines() if line[0] != "#"
-            )
+            figures = figures_in(data)
             assert status == 200
             assert figures["parlour_rooms"] == "1"
             assert figures["parlour_sockets"] == figures["parlour_guests"] == "2"
             assert int(figures["parlour_commits_total"]) > 10
             kinds = re.findall(r"^# TYPE (\S+) (?:gauge|counter)$", data.decode(), re.MULTILINE)
             assert sorted(kinds) == sorted(figures), "each figure says of which kind it is"
+            meanings = re.findall(r"^# HELP (\S+) \S+", data.decode(), re.MULTILINE)
+            assert meanings == kinds, "and what it is"
+
+    run(check())
+
+
+def figures_in(data: bytes) -> dict[str, str]:
+    return dict(line.rsplit(" ", 1) for line in data.decode().splitlines() if line[0] != "#")
+
+
+def test_whoever_watches_a_figure_sees_its_first_step_too(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as (player,):
+            figures = figures_in((await player.get("/metrics"))[1])
+            counters = {name for name in figures if name.endswith("_total")}
+            assert counters == {f"parlour_{what}_total" for what in COUNTED}
+            assert {figures[name] for name in counters} == {"0"}
 
     run(check())
 

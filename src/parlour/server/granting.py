@@ -217,7 +217,9 @@ class Granting:
                     if self._table.rematch is None:
                         await self._found_rematch(by)
                 told = await self._owner.look(done)
-            except (StoreFailed, Refusal):
+            except (StoreFailed, Refusal) as failure:
+                if isinstance(failure, StoreFailed):
+                    self._services.note_failure(failure)
                 told = self.refused(guest, request, refuse("not_saved"), retry_after=2)
             guest.line.send(encode(told))
 

@@ -33,6 +33,7 @@ from parlour.server.tokens import (
     new_token,
     token_hash,
 )
+from parlour.server.trouble import Trouble
 from parlour.server.wishes import By, clean_line, clean_name, refuse
 from parlour.wire import replies, requests
 
@@ -58,6 +59,7 @@ class House:
             earlier=lambda table: company.earlier(table, store, self.look),
             reload=self.stage,
             call=call,
+            trouble=Trouble(store),
         )
 
     # Packs.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from parlour.server.house import House
+from parlour.server.services import COUNTED
 
 
 def exposition(house: House, sockets: int) -> str:
@@ -19,7 +20,7 @@ def exposition(house: House, sockets: int) -> str:
     lines: list[str] = []
     for name, (about, value) in gauges.items():
         lines += [f"# HELP {name} {about}", f"# TYPE {name} gauge", f"{name} {value}"]
-    for what, value in sorted(house.services.counts.items()):
-        name = f"parlour_{what}_total"
-        lines += [f"# TYPE {name} counter", f"{name} {value}"]
+    for what, about in COUNTED.items():
+        name, value = f"parlour_{what}_total", house.services.counts[what]
+        lines += [f"# HELP {name} {about}", f"# TYPE {name} counter", f"{name} {value}"]
     return "\n".join(lines) + "\n"

@@ -185,10 +185,11 @@ class Room:
         except Overtaken:
             self._give_up(batch, refuse("moved"))
         except StoreFailed as failure:
-            log.error("not saved", extra={"table": self.table.id, "error": str(failure)})
+            self._services.note_failure(failure)
             self._recovery = asyncio.create_task(self._recover(batch))
         except Exception:
             log.exception("a table failed", extra={"table": self.table.id})
+            self._services.count("table_faults")
             # Whatever it was may come again at once.
             self._recovery = asyncio.create_task(self._recover(batch, after=1.0))
         else:
@@ -319,7 +320,6 @@ class Room:
     async def _recover(self, batch: list[Item], after: float = 0.0) -> None:
         """Nothing of the batch is known to be on disk: say so, and go on from what is there."""
         await asyncio.sleep(after)
-        self._services.count("store_failures")
         self._in_trouble = True
         for guest in self.audience.guests:
             self.audience.warn(guest)
@@ -342,7 +342,7 @@ class Room:
 
     async def _begin_again(self) -> None:
         """Take the table as the store has it, when the store takes something again."""
-        await self._services.store.try_writing()
+        await self._services.trouble.try_writing()
         stage = await self._services.reload(self.table.id)
         self._head = None
         self._bots.stop()

@@ -115,7 +115,7 @@ class Server:
         self._tidying = asyncio.create_task(self._tidy())
         self._asking = asyncio.create_task(self.site.doors.keep_asking())
         counts = self.house.services.counts
-        self.sweeper = Sweeper(lambda: counts.get("commits", 0))
+        self.sweeper = Sweeper(lambda: counts["commits"])
         self._sweeping = asyncio.create_task(self.sweeper.keep_sweeping())
 
     async def _listen(self) -> tuple[asyncio.Server, Place]:

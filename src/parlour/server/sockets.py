@@ -247,7 +247,8 @@ class Connection:
             await self._pass_on(wish, data)
         except Refusal as refusal:
             self._refuse(wish.table, wish.id, refusal)
-        except StoreFailed:
+        except StoreFailed as failure:
+            self._house.services.note_failure(failure)
             self._refuse(wish.table, wish.id, refuse("not_saved"), retry_after=2)
 
     def _misunderstand(self, data: bytes, refusal: Refusal) -> None:

@@ -122,7 +122,8 @@ class Site:
             return await self._handle(request, handler)
         except Refusal as refusal:
             return self._problem(request, refusal, STATUS.get(refusal.code, 400))
-        except StoreFailed:
+        except StoreFailed as failure:
+            self.house.services.note_failure(failure)
             return self._problem(request, refuse("not_saved"), 503)
         except Elsewhere:
             return self._problem(request, refuse("moved"), 503)
@@ -240,7 +241,7 @@ class Site:
     # Watching over it.
 
     async def _health(self, _: web.Request) -> web.Response:
-        await self.house.store.check()
+        await self.house.services.trouble.check()
         return said({"status": "ok", "version": parlour.__version__})
 
     async def _metrics(self, _: web.Request) -> web.Response:
