@@ -23,6 +23,7 @@ CARRYING = "tests/server/test_carrying_over.py"
 LAYOUT = "tests/games/ember/test_layout.py"
 THOUGHT = "tests/games/ember/test_thinking_ahead.py"
 RESTORING = "tests/server/test_restoring.py"
+STORES = "tests/server/test_stores.py"
 TROUBLE = "tests/server/test_store_trouble.py"
 TURNS = "tests/server/test_veiled_turns.py"
 

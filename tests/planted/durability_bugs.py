@@ -8,6 +8,7 @@ from tests.planted.bug import (
     PROXY,
     RESTORING,
     SLOW,
+    STORES,
     STORM,
     TORN,
     TROUBLE,
@@ -219,5 +220,22 @@ DURABILITY: list[Bug] = [
         "        if at >= 0:\n",
         TROUBLE,
         "flood",
+    ),
+    live(
+        "an unnumbered file of another program is taken for a new one",
+        "server/stores/migrating.py",
+        ' if file.pragma("user_version") else not names\n',
+        ' if file.pragma("user_version") else True\n',
+        STORES,
+        "another_program",
+    ),
+    live(
+        "a file of another program is changed before it is refused",
+        "server/stores/sqlite.py",
+        '            _ = file.execute("PRAGMA locking_mode=EXCLUSIVE")\n',
+        '            _ = file.execute("PRAGMA journal_mode=WAL")\n'
+        '            _ = file.execute("PRAGMA locking_mode=EXCLUSIVE")\n',
+        STORES,
+        "another_program",
     ),
 ]

@@ -15,7 +15,7 @@ from parlour.core.errors import BadInput
 from parlour.packs.binding import built_in
 from parlour.packs.reading import PackFile
 from parlour.server.backup import back_up, restore
-from parlour.server.stores import copying
+from parlour.server.stores import copying, migrating
 from parlour.server.stores.opening import open_store
 from tests.cli.command import parlour as command
 from tests.server.live import Player, first_option, in_file, last_option, players, run, seat_all
@@ -163,15 +163,19 @@ def test_what_fails_half_way_leaves_the_database_empty(
 
 
 def test_a_file_that_is_no_backup_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
-    strange, newer, empty = (tmp_path / name for name in ("strange", "newer", "empty"))
+    names = ("strange", "newer", "empty", "foreign")
+    strange, newer, empty, foreign = (tmp_path / name for name in names)
     _ = strange.write_bytes(b"not a database" * 100)
     _ = empty.write_bytes(b"")
-    with apsw.Connection(str(newer)) as file:
-        _ = file.execute("PRAGMA user_version=99")
-    file.close()
-    before = {path: path.read_bytes() for path in (strange, newer, empty)}
+    for path, steps in ((newer, migrating.SQLITE), (foreign, ("CREATE TABLE notes(text TEXT)",))):
+        with apsw.Connection(str(path)) as file:
+            _ = file.execute(";".join(steps))
+            _ = file.execute("PRAGMA user_version=99")
+        file.close()
+    before = {path: path.read_bytes() for path in (strange, newer, empty, foreign)}
     target = f"sqlite:///{tmp_path / 'new.sqlite'}"
     wanted = {"strange": "backup_broken", "newer": "store_newer", "empty": "backup_broken"}
+    wanted["foreign"] = "backup_broken"
     for name, code in {**wanted, "missing": "no_backup"}.items():
         with pytest.raises(BadInput) as refused:
             _ = run(restore(tmp_path / name, target))

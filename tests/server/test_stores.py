@@ -362,6 +362,46 @@ def test_servers_that_start_together_migrate_once(
 # A database that cannot be opened.
 
 
+@pytest.mark.parametrize("version", [0, 1, 7])
+@pytest.mark.parametrize("holds", ["CREATE TABLE notes(text TEXT)", "CREATE TABLE log(text TEXT)"])
+def test_a_file_of_another_program_is_refused_and_left_as_it_is(
+    tmp_path: Path, version: int, holds: str
+) -> None:
+    path = tmp_path / "notes.db"
+    with apsw.Connection(str(path)) as file:
+        _ = file.execute(f"{holds}; PRAGMA user_version={version}")
+    file.close()
+    before = path.read_bytes()
+    with pytest.raises(BadInput) as refused:
+        _ = run(open_store(f"sqlite:///{path}"))
+    assert refused.value.code == "store_foreign"
+    assert str(path) in refused.value.sentence
+    assert path.read_bytes() == before
+    assert [one.name for one in tmp_path.iterdir()] == ["notes.db"]
+
+
+def test_a_file_that_has_our_number_and_nothing_of_ours_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.db"
+    with apsw.Connection(str(path)) as file:
+        _ = file.execute("PRAGMA user_version=1")
+    file.close()
+    with pytest.raises(BadInput) as refused:
+        _ = run(open_store(f"sqlite:///{path}"))
+    assert refused.value.code == "store_foreign"
+
+
+def test_an_empty_file_is_as_good_as_none(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    path.touch()
+
+    async def play() -> None:
+        async with opened(f"sqlite:///{path}") as store:
+            await write(store, "T-1", b"one")
+            assert await store.load("T-1") == [b"one"]
+
+    run(play())
+
+
 def test_what_is_wrong_with_a_database_is_said_without_its_password(postgres: Postgres) -> None:
     async def refusal(address: str) -> BadInput:
         with pytest.raises(BadInput) as refused:

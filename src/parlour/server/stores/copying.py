@@ -11,7 +11,7 @@ from typing import Any
 import apsw
 
 from parlour.core.errors import BadInput
-from parlour.server.stores.migrating import SQLITE, VERSION
+from parlour.server.stores.migrating import SQLITE, VERSION, is_ours
 from parlour.server.stores.store import HEAD
 from parlour.server.wishes import refuse
 
@@ -93,10 +93,10 @@ class Backup:
         finally:
             source.close()
         version = int(file.pragma("user_version") or 0)
+        if not version or not is_ours(file) or file.pragma("integrity_check") != "ok":
+            raise apsw.CorruptError
         if version > VERSION:
             raise refuse("store_newer", file=str(self._source), version=version, ours=VERSION)
-        if not version or file.pragma("integrity_check") != "ok":
-            raise apsw.CorruptError
         for step in SQLITE[version:]:
             _ = file.execute(step)
         return file

@@ -6,6 +6,8 @@ than this program is refused.
 
 from __future__ import annotations
 
+import apsw
+
 SQLITE = (
     """
     CREATE TABLE log(
@@ -50,3 +52,14 @@ POSTGRES = (
 )
 
 VERSION = len(SQLITE)
+
+TABLES = frozenset({"log", "heads", "packs", "circles"})  # since the first step
+
+
+def is_ours(file: apsw.Connection) -> bool:
+    """Whether a file of SQLite holds our tables, or nothing yet.
+
+    Its version alone does not tell: other programs count theirs in the same place.
+    """
+    names = {str(name) for (name,) in file.execute("SELECT name FROM sqlite_master")}
+    return names >= TABLES if file.pragma("user_version") else not names

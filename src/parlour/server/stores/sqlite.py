@@ -27,7 +27,7 @@ import apsw
 
 from parlour.core.errors import BadInput
 from parlour.server.stores.groupcommit import Ended, GroupCommit
-from parlour.server.stores.migrating import SQLITE, VERSION
+from parlour.server.stores.migrating import SQLITE, VERSION, is_ours
 from parlour.server.stores.store import (
     HEAD,
     Damaged,
@@ -85,6 +85,8 @@ class SqliteStore(Store):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             file = self._file = apsw.Connection(str(self.path))
             _ = file.execute("PRAGMA locking_mode=EXCLUSIVE")
+            if not is_ours(file):  # before anything is written into it
+                raise refuse("store_foreign", file=str(self.path))
             _ = file.execute("PRAGMA journal_mode=WAL")
             _ = file.execute("PRAGMA synchronous=FULL")
             _ = file.execute(f"PRAGMA cache_size=-{CACHE}")
