@@ -197,6 +197,22 @@ def test_what_a_killed_server_had_copied_is_removed_when_it_is_started_again(
     assert not half.exists()
 
 
+def test_a_server_that_cannot_leave_its_note_says_so_and_does_not_run(tmp_path: Path) -> None:
+    note = Note(in_file(tmp_path))
+    note.path.mkdir()
+
+    async def play() -> BadInput:
+        with pytest.raises(BadInput) as refused:
+            async with server(in_file(tmp_path)):
+                pass
+        await (await open_store(in_file(tmp_path))).close()  # nobody has it any more
+        return refused.value
+
+    refusal = run(play())
+    assert refusal.code == "no_note"
+    assert f"{note.path} cannot be written: is a directory" in refusal.sentence
+
+
 def test_the_command_says_where_the_backup_is(tmp_path: Path) -> None:
     async def make() -> None:
         async with server(in_file(tmp_path)) as live, players(live.port, 1) as (host,):

@@ -110,13 +110,23 @@ class Server:
         else:
             self._waking = asyncio.create_task(self.house.wake_all())
             self.site.backup_door.sweep()
-            self._note = Note(plan.database)
-            self._note.leave(self.here, self.site.backup_door.token)
+            await self._leave_note()
         self._tidying = asyncio.create_task(self._tidy())
         self._asking = asyncio.create_task(self.site.doors.keep_asking())
         counts = self.house.services.counts
         self.sweeper = Sweeper(lambda: counts["commits"])
         self._sweeping = asyncio.create_task(self.sweeper.keep_sweeping())
+
+    async def _leave_note(self) -> None:
+        """Say beside the file where this server is to be asked for a backup."""
+        note = Note(self.plan.database)
+        try:
+            note.leave(self.here, self.site.backup_door.token)
+        except OSError as error:
+            await self.stop()
+            reason = (error.strerror or str(error)).lower()
+            raise refuse("no_note", file=str(note.path), reason=reason) from None
+        self._note = note
 
     async def _listen(self) -> tuple[asyncio.Server, Place]:
         handler = self._runner.server
