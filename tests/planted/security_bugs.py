@@ -10,6 +10,9 @@ EXPORTED = "tests/server/test_exported.py"
 FLOOD = "tests/server/test_flood.py"
 FORWARDED = "tests/server/test_forwarded.py"
 GATHERING = "tests/server/test_gathering.py"
+LONG_PACKS = "tests/server/test_long_packs.py"
+NOTICES = "tests/server/test_notices.py"
+THINKING = "tests/server/test_thinking.py"
 ODD = "tests/server/test_odd_wishes.py"
 ODD_REQUESTS = "tests/server/test_odd_requests.py"
 PACKS = "tests/server/test_house.py"
@@ -27,6 +30,46 @@ WIRE = "tests/server/test_wire.py"
 
 
 SECURITY_BUGS = [
+    live(
+        "packs are read while everybody waits",
+        "server/shelf.py",
+        "        return await loop.run_in_executor(self._reader, bound_in_all_languages, name, files)\n",
+        "        return bound_in_all_languages(name, files)\n",
+        LONG_PACKS,
+        "nobody_at_another_table",
+    ),
+    live(
+        "games with packs are read in another language when somebody asks",
+        "server/shelf.py",
+        "    for language in LANGUAGES:\n        _ = in_language(game, language)\n    return game\n",
+        "    return game\n",
+        LONG_PACKS,
+        "at_hand_in_every_language",
+    ),
+    live(
+        "all games with packs are kept for ever",
+        "packs/kept.py",
+        "            if len(self._values) > self._most:\n",
+        "            if not self._values:\n",
+        LONG_PACKS,
+        "under_way",
+    ),
+    live(
+        "who wants the file of a game waits for packs of others",
+        "server/thinking.py",
+        "        self._errands, self._trials = Helper(), Helper()\n",
+        "        self._errands = self._trials = Helper()\n",
+        THINKING,
+        "no_trial",
+    ),
+    live(
+        "packs of one address are tried as many as it likes",
+        "server/web.py",
+        "        if address in self._offering:\n",
+        "        if not address:\n",
+        PACKS,
+        "one_at_a_time",
+    ),
     live(
         "who watches is shown what the first seat sees",
         "server/telling.py",

@@ -430,8 +430,8 @@ SERVER = [
     live(
         "bots wait behind errands",
         "server/thinking.py",
-        "        self._errands = Helper()  #",
-        "        self._errands = self._helpers[0]  #",
+        "        self._errands, self._trials = Helper(), Helper()\n",
+        "        self._errands = self._trials = self._helpers[0]\n",
         THINKING,
         "an_errand",
     ),

@@ -33,7 +33,7 @@ async def nothing_before(_: Table) -> list[Table]:
 
 
 # Asks nobody: it only puts questions into jobs.
-BOTS = SeatBots(Thinking(1), lambda _: (), nothing_before, lambda *_: None, lambda: None)
+BOTS = SeatBots(Thinking(1), nothing_before, lambda *_: None, lambda: None)
 
 
 def job_for(table: Table, seat: int) -> Think:
@@ -123,7 +123,7 @@ def test_a_bot_made_again_believes_what_the_one_that_stayed_believes(tmp_path: P
         async with server(in_file(tmp_path)) as live:  # nothing was kept but the logs
             log = await live.house.entries_of(ada.table)
             deal = next(place for place, one in enumerate(log) if isinstance(one, entries.Dealt))
-            opened = Table(log[: deal + 1], live.house._bind)
+            opened = Table(log[: deal + 1], live.house._shelf.at_hand)
             games = await live.house.services.earlier(opened)
             assert [game.id for game in games] == [first]
             for seat in (1, 2):

@@ -69,9 +69,9 @@ async def longest_wait(player: Player, done: asyncio.Future[Any]) -> float:
     longest = 0.0
     while not done.done():
         since = thread_time()
+        await asyncio.sleep(0.005)  # somebody might have asked in the meantime as well
         _ = await player.ask("why_not", action=0)
         longest = max(longest, thread_time() - since)
-        await asyncio.sleep(0.005)
     return longest
 
 

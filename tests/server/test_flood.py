@@ -115,6 +115,8 @@ DEAR: list[tuple[str, str, object, int]] = [
     ("looked", "/api/groups/G-none", None, 404),
     ("looked", "/api/tables/{table}/qr.svg", None, 200),
     ("looked", "/api/qr", {"path": "/t/abc"}, 200),
+    ("looked", "/api/tables/{table}/terms", None, 200),
+    ("looked", "/api/tables/{table}/cards", None, 200),
     ("guessed", "/api/codes/abcdef", None, 404),
 ]
 

@@ -15,6 +15,7 @@ from parlour.games.ensemble.progress import Progress
 from parlour.packs.binding import bind, built_in
 from parlour.server.grouped import look_at_each, may_play, progress_after
 from parlour.server.headers import lan_address
+from parlour.server.shelf import Shelf
 from parlour.server.terms import game_terms
 from parlour.server.whereabouts import is_this_machine
 from tests.server.live import (
@@ -110,7 +111,7 @@ def test_the_host_chooses_packs_in_the_lobby_and_they_are_played(tmp_path: Path)
             for room in live.house.rooms.values():
                 await room.close()
             live.house.rooms.clear()
-            live.house._packs.clear()
+            live.house._shelf = Shelf(live.house.store)
             _, terms = await ada.get(f"/api/tables/{ada.table}/terms")
             assert [one["pack"] for one in json.loads(terms)["packs"]] == [pack]
             # Its cards are read with their own names, those of the box are as they were.

@@ -80,6 +80,19 @@ def test_a_pack_that_takes_too_long_to_play_is_refused_and_tables_go_on(
     run(check())
 
 
+def test_packs_of_one_address_are_tried_one_at_a_time(tmp_path: Path) -> None:
+    text = next(iter(built_in("encore").values())).text
+
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as [player]:
+            told = await asyncio.gather(*[offer(player, "encore", text) for _ in range(3)])
+            assert sorted(status for status, _ in told) == [201, 429, 429]
+            assert {said.get("code") for _, said in told} == {None, "one_pack"}
+            assert (await offer(player, "encore", text))[0] == 201
+
+    run(check())
+
+
 def test_a_table_has_at_most_eight_packs(tmp_path: Path) -> None:
     async def check() -> None:
         async with server(in_file(tmp_path)) as live, players(live.port, 1) as [player]:

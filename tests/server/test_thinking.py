@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from parlour.packs.binding import built_in
-from parlour.server.thinking import Thinking
-from parlour.server.thoughts import Check, Pack, Think
+from parlour.server.thinking import NoThought, Thinking
+from parlour.server.thoughts import Check, Export, Pack, Think
 from tests.server.live import Refused, first_option, in_file, players, run, seat_all, server
 from tests.server.stages import dealt
 from tests.server.test_company import BOTS
@@ -48,6 +50,29 @@ def test_no_bot_waits_for_an_errand() -> None:
                 _ = await thinking.think(asked("T-1"))
                 assert not errand.done()
             assert await errand is None
+        finally:
+            await thinking.close()
+
+    run(check())
+
+
+def test_who_wants_the_file_of_a_game_waits_for_no_trial_of_a_pack() -> None:
+    """A thinker that cannot do its job says so at once; the trial takes longer than that."""
+
+    async def check() -> None:
+        thinking = Thinking(1)
+        try:
+            pack = Pack("cards.toml", next(iter(built_in("encore").values())).text)
+            trials = [
+                asyncio.create_task(thinking.check(Check(job=job, game="encore", pack=pack)))
+                for job in (1, 2)
+            ]
+            await asyncio.sleep(0)
+            file = Export(job=3, packs=(), record={}, transcript={}, server=b"", secrets={})
+            with pytest.raises(NoThought, match="BadInput"):
+                _ = await thinking.replay(file)
+            assert not trials[1].done()
+            assert await asyncio.gather(*trials) == [None, None]
         finally:
             await thinking.close()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from parlour.games.encore.cards import (
     AGAIN,
@@ -141,7 +141,7 @@ def of_card(card: Card) -> Worth:
     return Worth(once, once, once)
 
 
-@cache
+@lru_cache(maxsize=32)  # packs come and go
 def worths(cards: CardSet) -> tuple[Worth, ...]:
     """The worth of every card, by its number."""
     return tuple(of_card(card) for card in cards.cards)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from parlour.bots.budgets import Budget
 from parlour.bots.ember_lore import Lore
@@ -26,7 +26,7 @@ LEAN_EMBER = 0.01
 LEAN_ENCORE = 0.01
 
 
-@cache
+@lru_cache(maxsize=32)  # packs come and go
 def wizards_lore(cards: CardSet) -> Lore:
     """What `EmberSearch` wants: no tastes, and no time for counting cards."""
     return Lore(cards, [0.0] * len(cards.creatures), hasty=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from math import log
 
 from parlour.games.ensemble.cards import CardSet, Picture
@@ -109,6 +109,6 @@ class Comparison:
         return known
 
 
-@cache
+@lru_cache(maxsize=32)  # packs come and go
 def comparison(cards: CardSet) -> Comparison:
     return Comparison(cards)

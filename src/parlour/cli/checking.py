@@ -8,7 +8,7 @@ from pathlib import Path
 
 from parlour.lab.words import refuse
 from parlour.packs.binding import bind
-from parlour.packs.reading import PackFile, parse_header, parse_pack, read_pack
+from parlour.packs.reading import PackFile, header_of, read_pack
 
 
 def alone(*flags: str) -> None:
@@ -63,5 +63,5 @@ def checked_packs(paths: Sequence[Path]) -> list[PackFile]:
     """Pack files that can be bound, so that what fails later is not their fault."""
     files = [read_pack(path) for path in paths]
     for file in files:
-        bind(parse_header(parse_pack(file)).game, [file])
+        bind(header_of(file).game, [file])
     return files

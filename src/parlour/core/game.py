@@ -84,6 +84,7 @@ class Game:
         self.has_figures = False  # whether more follows from a view than it says; see `figures`
         # The facts of events that name cards by their numbers.
         self.card_facts: tuple[str, ...] = ("card", "cards", "kept")
+        self.bound: object = None  # what whoever bound it to its packs keeps with it
         self._action_of = {notation: action for action, notation in enumerate(actions)}
         self._asked_options: dict[str, object] | None = None  # what `_settled` was made from
         self._settled: dict[str, object] = {}

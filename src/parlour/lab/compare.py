@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from parlour.lab.findings import Findings
 from parlour.lab.statistics import Interval, mean, share, share_difference
-from parlour.packs.reading import PackFile, parse_header, parse_pack
+from parlour.packs.reading import PackFile, header_of
 
 
 def exchanged(packs: Sequence[PackFile], against: Sequence[PackFile]) -> tuple[PackFile, ...]:
     """The packs of the second run: those of `against` take the place of packs with their id."""
-    taken = {parse_header(parse_pack(file)).id for file in against}
-    left = [file for file in packs if parse_header(parse_pack(file)).id not in taken]
+    taken = {header_of(file).id for file in against}
+    left = [file for file in packs if header_of(file).id not in taken]
     return (*left, *against)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cache
 from os import PathLike
 
 from parlour.core.documents import shown
@@ -13,8 +13,9 @@ from parlour.core.phrases import Phrasebook
 from parlour.core.views import View
 from parlour.packs import creatures, ember_lists, performers, pictures
 from parlour.packs.entries import PackEntry
+from parlour.packs.kept import Latest
 from parlour.packs.phrases import ENGLISH, MESSAGES, Messages
-from parlour.packs.reading import PackFile, parse_header, parse_pack, read_pack, refuse
+from parlour.packs.reading import PackFile, header_of, read_pack, refuse
 
 
 @dataclass(frozen=True)
@@ -35,14 +36,38 @@ GAMES = {
     "encore": Packs(performers.built_in, performers.bind, performers.entries),
 }
 
-_bound: dict[tuple[str, ...], Game] = {}
-_files: dict[tuple[str, ...], list[PackFile]] = {}  # of each bound game
+KEPT_GAMES = 32  # with packs of somebody's own, beside those that somebody plays
+
+
+@dataclass(frozen=True)
+class Bound:
+    """What a game keeps for as long as somebody plays it."""
+
+    files: tuple[PackFile, ...]
+    titles: dict[str, str]  # of its packs, by their hashes
+    spoken: dict[str, Game] = field(default_factory=dict)  # the same in other languages
+    names: dict[str, dict[str, str]] = field(default_factory=dict)  # of its cards, by language
+
+
+_games: Latest[tuple[str, ...], Game] = Latest(KEPT_GAMES)
 
 
 @cache
 def built_in(name: str) -> dict[str, PackFile]:
     """The packs a game brings, by id."""
-    return {parse_header(parse_pack(file)).id: file for file in GAMES[name].built_in()}
+    return {header_of(file).id: file for file in GAMES[name].built_in()}
+
+
+@cache
+def as_brought(name: str) -> Game:
+    """The game with its built-in packs alone."""
+    return bound_to(name, tuple(built_in(name).values()))
+
+
+def bound_to(name: str, files: tuple[PackFile, ...]) -> Game:
+    game = GAMES[name].bind(list(files), MESSAGES)
+    game.bound = Bound(files, {file.hash: header_of(file).title for file in files})
+    return game
 
 
 def bind(name: str, packs: Sequence[str | PathLike[str] | PackFile] = ()) -> Game:
@@ -50,26 +75,35 @@ def bind(name: str, packs: Sequence[str | PathLike[str] | PackFile] = ()) -> Gam
 
     A pack with the id of a built-in one takes its place; any other is added at the end.
     """
-    bind_game = GAMES[known_game(name)].bind
-    bound = dict(built_in(name))
+    bound = dict(built_in(known_game(name)))
     added: set[str] = set()
     for given in packs:
         file = given if isinstance(given, PackFile) else read_pack(given)
-        header = parse_header(parse_pack(file))
+        header = header_of(file)
         if header.game != name:
             raise refuse("pack_game", file=file.name, game=header.game, name=name)
         if header.id in added:
             raise refuse("same_pack", file=file.name, pack=header.id)
         added.add(header.id)
         bound[header.id] = file
-    key = (name, *[file.hash for file in bound.values()])
-    if key not in _bound:
-        _files[key] = list(bound.values())
-        _bound[key] = bind_game(_files[key], MESSAGES)
-    return _bound[key]
+    hashes = [file.hash for file in bound.values()]
+    if hashes == [file.hash for file in built_in(name).values()]:
+        return as_brought(name)
+    key = (name, *hashes)
+    return _games.get(key) or _games.put(key, bound_to(name, tuple(bound.values())))
 
 
-@lru_cache(maxsize=64)
+def bound_of(game: Game) -> Bound:
+    assert isinstance(game.bound, Bound), "a game is bound here"
+    return game.bound
+
+
+def own_packs(game: Game) -> list[PackFile]:
+    """The packs of a game that it does not bring."""
+    ours = {file.hash for file in built_in(game.name).values()}
+    return [file for file in bound_of(game).files if file.hash not in ours]
+
+
 def in_language(game: Game, language: str) -> Game:
     """The same game, its cards named and its sentences said in a language.
 
@@ -78,21 +112,28 @@ def in_language(game: Game, language: str) -> Game:
     """
     if language == ENGLISH:
         return game
-    ours = {file.hash for file in built_in(game.name).values()}
-    packs = _files[game.name, *[digest for _, digest in game.pack_hashes]]
-    spoken = [replace(file, language=language) if file.hash in ours else file for file in packs]
-    return GAMES[game.name].bind(spoken, Messages(language))
+    bound = bound_of(game)
+    spoken = bound.spoken.get(language)
+    if spoken is None:
+        own = own_packs(game)
+        files = [file if file in own else replace(file, language=language) for file in bound.files]
+        spoken = GAMES[game.name].bind(files, Messages(language))
+        spoken.bound = bound
+        bound.spoken[language] = spoken
+    return spoken
 
 
-@lru_cache(maxsize=64)
 def names_in(game: Game, language: str) -> dict[str, str]:
     """What the cards of a game are called in a language, by their own names."""
-    entries = GAMES[game.name].entries
-    return {
-        card.title: spoken.title
-        for pack, other in zip(entries(game), entries(in_language(game, language)), strict=True)
-        for card, spoken in zip(pack.cards, other.cards, strict=True)
-    }
+    kept = bound_of(game).names
+    if language not in kept:
+        entries = GAMES[game.name].entries
+        kept[language] = {
+            card.title: spoken.title
+            for pack, other in zip(entries(game), entries(in_language(game, language)), strict=True)
+            for card, spoken in zip(pack.cards, other.cards, strict=True)
+        }
+    return kept[language]
 
 
 def known_game(name: str) -> str:

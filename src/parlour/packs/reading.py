@@ -11,14 +11,18 @@ from functools import cached_property
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from parlour.core.documents import Document
 from parlour.core.errors import BadInput
+from parlour.packs.kept import Latest
 from parlour.packs.phrases import ENGLISH, MESSAGES
 from parlour.packs.translations import translated
 
 LARGEST = 262_144  # bytes of a pack file
 MOST_DOTS = 40  # in one line of it
+KEPT_FILES = 16  # whose fields are remembered: more than a table is played with
+KEPT_HEADERS = 256
 MARK = b"\xef\xbb\xbf"  # with which some editors begin a file in UTF-8
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -95,8 +99,24 @@ def open_source(file: PackFile) -> Source:
     return Source(file, document, parse_header(document))
 
 
+_fields: Latest[str, dict[str, Any]] = Latest(KEPT_FILES)  # by the hashes of files
+_headers: Latest[str, Header] = Latest(KEPT_HEADERS)
+
+
 def parse_pack(file: PackFile) -> Document:
     """The fields of a pack, not yet looked at.
+
+    Reading a large file takes longer than anybody should wait for: one that was read lately is
+    not read again.
+    """
+    data = _fields.get(file.hash) or _fields.put(file.hash, read_fields(file))
+    if file.language != ENGLISH:
+        data = translated(data, file.language)
+    return Document(f"pack {file.name}", data, MESSAGES, by_hand=True)
+
+
+def read_fields(file: PackFile) -> dict[str, Any]:
+    """The fields of a pack as TOML has them.
 
     The time tomllib takes for a dotted key grows with the square of its parts, so lines with
     more dots than any card needs are refused first.
@@ -105,16 +125,18 @@ def parse_pack(file: PackFile) -> Document:
         if text.count(b".") > MOST_DOTS:
             raise refuse("too_many_dots", file=file.name, line=number, most=MOST_DOTS)
     try:
-        data = tomllib.loads(file.text.removeprefix(MARK).decode("utf-8"))
+        return tomllib.loads(file.text.removeprefix(MARK).decode("utf-8"))
     except UnicodeDecodeError as error:
         number = file.text.count(b"\n", 0, error.start) + 1
         raise refuse("encoding", file=file.name, line=number) from None
     except (ValueError, RecursionError) as error:  # not TOML, endless numbers or nesting
         reason = " ".join(str(error).split()) or "it is nested too deep"
         raise refuse("not_toml", file=file.name, reason=reason) from None
-    if file.language != ENGLISH:
-        data = translated(data, file.language)
-    return Document(f"pack {file.name}", data, MESSAGES, by_hand=True)
+
+
+def header_of(file: PackFile) -> Header:
+    """What a pack says of itself, which is known of files that were read before."""
+    return _headers.get(file.hash) or _headers.put(file.hash, parse_header(parse_pack(file)))
 
 
 def parse_header(document: Document) -> Header:

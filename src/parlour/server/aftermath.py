@@ -22,7 +22,7 @@ from parlour.server.room import Room
 from parlour.server.spoken import spoken
 from parlour.server.table import OVER, Table
 from parlour.server.telling import Telling
-from parlour.server.thoughts import Retell
+from parlour.server.thoughts import Retell, packs_of
 from parlour.server.tokens import new_code, new_secret, new_table_id, new_token, token_hash
 from parlour.server.wishes import clean_line, clean_name, refuse
 from parlour.wire import replies, requests
@@ -66,7 +66,7 @@ def _retelling(
     spoken = query.get("language", "")
     job = Retell(
         job=house.thinking.number(),
-        packs=house.services.packs(table.packs),
+        packs=packs_of(table.game),
         record=table.state.record().dump(),
         steps=steps,
         eyes=_eyes(table, query.get("seat", "")),

@@ -10,7 +10,7 @@ from aiohttp import web
 
 from parlour.core.errors import Refusal
 from parlour.lab.cardlists import card_list
-from parlour.packs.binding import in_language
+from parlour.packs.binding import bound_of, in_language
 from parlour.server.headers import bearer, language_of
 from parlour.server.house import House
 from parlour.server.standings import standing
@@ -50,15 +50,17 @@ class Gathering:
 
     async def _terms(self, request: web.Request) -> web.Response:
         """What can be agreed on at a table with the packs it has."""
+        self._look(request)
         table = (await self.house.room(request.match_info["table"])).table
-        titles = self.house.pack_titles(table.packs)
-        packs = [{"pack": digest, "title": title} for digest, title in titles.items()]
+        titles = bound_of(table.game).titles
+        packs = [{"pack": digest, "title": titles[digest]} for digest in table.packs]
         language = language_of(request)
         terms = game_terms(in_language(table.game, language), language)
         return said({**terms, "packs": packs})
 
     async def _cards(self, request: web.Request) -> web.Response:
         """The cards that are played with at a table, those of its own packs among them."""
+        self._look(request)
         table = (await self.house.room(request.match_info["table"])).table
         game = in_language(table.game, language_of(request))
         spoilers = request.query.get("spoilers") == "yes"

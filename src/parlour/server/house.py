@@ -9,9 +9,7 @@ from typing import Any, TypeVar
 
 from parlour.core.canonical import canonical
 from parlour.core.errors import BadInput
-from parlour.core.game import Game
-from parlour.packs.binding import bind
-from parlour.packs.reading import PackFile, parse_header, parse_pack
+from parlour.packs.reading import PackFile
 from parlour.server import company, entries, grouped, lobby
 from parlour.server.calling import Caller
 from parlour.server.clock import now
@@ -20,11 +18,12 @@ from parlour.server.heads import head_of
 from parlour.server.resuming import resumed
 from parlour.server.room import Room
 from parlour.server.services import Services
+from parlour.server.shelf import Shelf
 from parlour.server.stage import Stage
 from parlour.server.stores.store import Damaged, Elsewhere, Group, Lines, Store, appended
-from parlour.server.table import OVER, Table
+from parlour.server.table import OVER, Table, played_with
 from parlour.server.thinking import NoThought, Thinking
-from parlour.server.thoughts import Check, Export, Pack
+from parlour.server.thoughts import Check, Export, Pack, packs_of
 from parlour.server.tokens import (
     new_code,
     new_group_id,
@@ -50,11 +49,10 @@ class House:
         self.thinking = thinking
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Future[Room | None]] = {}
-        self._packs: dict[str, PackFile] = {}
+        self._shelf = Shelf(store)
         self.services = Services(
             store=store,
             thinking=thinking,
-            packs=self._pack_texts,
             rematch=self._rematch,
             earlier=lambda table: company.earlier(table, store, self.look),
             reload=self.stage,
@@ -63,21 +61,6 @@ class House:
         )
 
     # Packs.
-
-    def _bind(self, game: str, packs: tuple[str, ...]) -> Game:
-        return bind(game, [self._packs[digest] for digest in packs])
-
-    def _pack_texts(self, packs: tuple[str, ...]) -> tuple[Pack, ...]:
-        return tuple(Pack(self._packs[one].name, self._packs[one].text) for one in packs)
-
-    async def _fetch_packs(self, packs: tuple[str, ...]) -> None:
-        for digest in packs:
-            if digest in self._packs:
-                continue
-            found = await self.store.pack(digest)
-            if found is None:
-                raise refuse("no_such_pack", pack=digest[:12])
-            self._packs[digest] = PackFile(*found)
 
     async def offer_pack(self, game: str, file: PackFile) -> str:
         """Keep a pack that can be read and played; its hash is its name at the tables."""
@@ -89,24 +72,19 @@ class House:
         if wrong is not None:
             raise BadInput(wrong[0], None, wrong[1], {})
         await self.store.save_pack(file.hash, file.name, file.text)
-        self._packs[file.hash] = file
         return file.hash
 
     async def choose_packs(self, table: str, member: str, packs: tuple[str, ...]) -> None:
         """Play with these packs at a table, as its host wishes."""
-        await self._fetch_packs(packs)
         room = await self.room(table)
-        game = self._bind(room.table.game.name, packs)
+        game = await self._shelf.game(room.table.game.name, packs)
 
-        def plan(table: Table, at: int) -> list[ENTRIES]:
+        def choose(table: Table, at: int) -> list[ENTRIES]:
+            _ = self._shelf.lay_out(game, packs)  # for the table, which takes it when this is done
             by = By(member, at, told=room.telling.status)
             return lobby.choose_packs(table, by, packs, game)
 
-        _ = await room.do(plan)
-
-    def pack_titles(self, packs: tuple[str, ...]) -> dict[str, str]:
-        """What packs call themselves, by their hashes."""
-        return {digest: parse_header(parse_pack(self._packs[digest])).title for digest in packs}
+        _ = await room.do(choose)
 
     # Making.
 
@@ -115,8 +93,7 @@ class House:
         if wish.group and await self.store.group(wish.group) is None:
             raise refuse("no_group")
         packs = tuple(wish.packs)
-        await self._fetch_packs(packs)
-        game = self._bind(wish.game, packs)
+        game = await self._shelf.game(wish.game, packs)
         seats = game.usual_seats if wish.seats is None else wish.seats
         options = await self._options(game, wish.options, seats, wish.group)
         bots = [lobby.known_bot(game, bot) for bot in wish.bots]
@@ -159,6 +136,7 @@ class House:
         return lobby.agreed_options(game, options, seats)
 
     async def found(self, first: list[ENTRIES]) -> Room:
+        _ = await self._shelf.game(*played_with(first))
         stage = self._resume(first)
         table = stage.table
         epoch = await self.store.own(table.id)
@@ -261,7 +239,7 @@ class House:
         """Read something in a table as it is on disk, whoever owns it."""
         room = self.rooms.get(table)
         if room is None or room.closed:
-            return at(Table(await self._known(await self._load(table)), self._bind))
+            return at(Table(await self._known(await self._load(table)), self._shelf.at_hand))
         return await room.look(lambda: at(room.table))
 
     async def _load(self, table: str, after: int = 0) -> list[bytes]:
@@ -281,7 +259,7 @@ class House:
 
     def _resume(self, log_of: list[ENTRIES]) -> Stage:
         services = self.services
-        return resumed(log_of, self._bind, now(), services.floor, services.call.ways)
+        return resumed(log_of, self._shelf.at_hand, now(), services.floor, services.call.ways)
 
     async def entries_of(self, table: str) -> list[ENTRIES]:
         """Everything that is written down about a table."""
@@ -294,16 +272,11 @@ class House:
             raise self._damaged(damage) from None
 
     async def _known(self, data: list[bytes]) -> list[ENTRIES]:
-        """The entries of a table, whose packs are at hand."""
+        """The entries of a table, whose game is at hand."""
         if not data:
             raise refuse("no_table")
         log_of = self._decode(data)
-        created = log_of[0]
-        assert isinstance(created, entries.Created), "a log begins with how the table was made"
-        await self._fetch_packs(created.packs)
-        for entry in log_of:
-            if isinstance(entry, entries.PacksChosen):
-                await self._fetch_packs(entry.packs)
+        _ = await self._shelf.game(*played_with(log_of))
         return log_of
 
     def _open(self, stage: Stage, epoch: int) -> Room:
@@ -337,7 +310,7 @@ class House:
         handshake = table.handshake()
         return Export(
             job=self.thinking.number(),
-            packs=self._pack_texts(table.packs),
+            packs=packs_of(table.game),
             record=table.state.record().dump(),
             transcript=handshake.transcript,
             server=handshake.server_secret,
@@ -375,4 +348,5 @@ class House:
             await room.close()
         self.rooms.clear()
         await self.thinking.close()
+        self._shelf.close()
         await self.store.close()

@@ -56,7 +56,6 @@ class Room:
         self._alarm: asyncio.TimerHandle | None = None
         self._bots = SeatBots(
             services.thinking,
-            services.packs,
             services.earlier,
             self._hear_bot,
             lambda: services.count("bot_faults"),

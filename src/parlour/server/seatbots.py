@@ -14,7 +14,7 @@ from parlour.server.pacing import Early
 from parlour.server.stores.store import StoreFailed
 from parlour.server.table import PLAYING, Table
 from parlour.server.thinking import NoThought, Thinking
-from parlour.server.thoughts import Lived, Pack, Think
+from parlour.server.thoughts import Lived, Think, packs_of
 from parlour.server.tokens import token_hash
 from parlour.server.whys import kept
 
@@ -32,13 +32,11 @@ class SeatBots:
     def __init__(
         self,
         thinking: Thinking,
-        packs: Callable[[tuple[str, ...]], tuple[Pack, ...]],
         earlier: Callable[[Table], Awaitable[list[Table]]],
         answered: Answered,
         failed: Callable[[], None],
     ) -> None:
         self._thinking = thinking
-        self._packs = packs
         self._answered = answered
         self._failed = failed
         self._find_earlier = earlier
@@ -110,7 +108,7 @@ class SeatBots:
             table=keeps,
             seat=seat,
             game=table.game.name,
-            packs=self._packs(table.packs),
+            packs=packs_of(table.game),
             bot=bot,
             seed=seed_of(table, seat, bot),
             names=tuple(table.names),

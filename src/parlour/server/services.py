@@ -41,7 +41,6 @@ def nothing_yet() -> dict[str, int]:
 class Services:
     store: Store
     thinking: Thinking
-    packs: Callable[[tuple[str, ...]], tuple[Pack, ...]]
     rematch: Callable[[Table], Awaitable[tuple[str, str]]]
     earlier: Callable[[Table], Awaitable[list[Table]]]
     reload: Callable[[str], Awaitable[Stage]]

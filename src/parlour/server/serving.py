@@ -32,6 +32,7 @@ from parlour.server.origins import own_origins
 from parlour.server.reception import Entrance
 from parlour.server.relay import Relays
 from parlour.server.settings import Settings
+from parlour.server.shelf import read_all
 from parlour.server.stores.opening import open_store
 from parlour.server.stores.postgres import PostgresStore
 from parlour.server.sweeping import Sweeper
@@ -81,6 +82,7 @@ class Server:
     async def start(self) -> None:
         plan = self.plan
         store = await open_store(plan.database)
+        read_all()
         self._relays = Relays(store.secret) if isinstance(store, PostgresStore) else None
         self.notices = Notices(plan.settings, plan.public_url)
         thinking = Thinking(plan.settings.thinkers or None)

@@ -42,7 +42,9 @@ class Limits(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     made: Bucket = Bucket(20, 0.2)  # tables, groups and members made by one address
     notices: Bucket = Bucket(12, 0.002)  # to one address, about seven an hour
     replayed: Bucket = Bucket(60, 2)  # finished games told again for one address
-    looked: Bucket = Bucket(60, 2)  # questions of one address about places and groups, and QR codes
+    looked: Bucket = Bucket(
+        60, 2
+    )  # questions of one address: places, groups, terms, cards, QR codes
     guessed: Bucket = Bucket(30, 0.1)  # codes of one address with which there is no table
     sockets_an_address: Count = 200
     tables_a_socket: Count = 20

@@ -37,6 +37,18 @@ ID: Final = 12  # digits of a question's id; a digest has enough of them for ten
 Binder = Callable[[str, tuple[str, ...]], Game]  # a game's name and the hashes of packs
 
 
+def played_with(log: Iterable[ENTRIES]) -> tuple[str, tuple[str, ...]]:
+    """The game of a table, and the packs it has in the end."""
+    game = ""
+    packs: tuple[str, ...] = ()
+    for entry in log:
+        if isinstance(entry, entries.Created):
+            game, packs = entry.game, entry.packs
+        elif isinstance(entry, entries.PacksChosen):
+            packs = entry.packs
+    return game, packs
+
+
 class Chair:
     """A seat of the table and who has it."""
 
@@ -112,6 +124,9 @@ class Table:
         self.last_at = 0
         # What happened before is told to nobody: listening would take most of the time.
         self._listens = False
+        log = list(log)
+        # Packs are chosen before anything is played: those that were put away again matter to nobody.
+        self.game = bind(*played_with(log))
         for entry in log:
             self.apply(entry)
         self._listens = True
@@ -237,7 +252,6 @@ class Table:
     def _created(self, entry: entries.Created) -> None:
         self.id = entry.table
         self.code = entry.code
-        self.game = self._bind(entry.game, entry.packs)
         self.packs = entry.packs
         self.options = entry.options
         self.chairs = [Chair() for _ in range(entry.seats)]
@@ -322,7 +336,8 @@ class Table:
     def _packs_chosen(self, entry: entries.PacksChosen) -> None:
         self.packs = entry.packs
         self.options = entry.options
-        self.game = self._bind(self.game.name, entry.packs)
+        if self._listens:
+            self.game = self._bind(self.game.name, entry.packs)
 
     def _locked(self, entry: entries.Locked) -> None:
         self.status = LOCKED

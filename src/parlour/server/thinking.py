@@ -128,12 +128,17 @@ class Thinking:
     def __init__(self, processes: int | None = None) -> None:
         wanted = processes or max(1, min(4, (os.cpu_count() or 1) - 1))
         self._helpers = [Helper() for _ in range(wanted)]
-        self._errands = Helper()  # for what takes long, and no game waits for
+        # For what takes long, and no game waits for. Who wants the file of a game does not wait
+        # for packs of others.
+        self._errands, self._trials = Helper(), Helper()
         self._jobs = count(1)
 
     @property
     def waiting(self) -> int:
-        return sum(helper.waiting for helper in (*self._helpers, self._errands))
+        return sum(helper.waiting for helper in self._all())
+
+    def _all(self) -> tuple[Helper, ...]:
+        return (*self._helpers, self._errands, self._trials)
 
     def number(self) -> int:
         return next(self._jobs)
@@ -151,8 +156,8 @@ class Thinking:
 
     async def check(self, job: Check) -> tuple[str, str] | None:
         """What is wrong with a pack: code and sentence; None: nothing."""
-        return (await self._errands.do(job, FOR_LONG)).refused
+        return (await self._trials.do(job, FOR_LONG)).refused
 
     async def close(self) -> None:
-        for helper in (*self._helpers, self._errands):
+        for helper in self._all():
             await helper.close()

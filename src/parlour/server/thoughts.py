@@ -7,6 +7,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from parlour.bots.bot import Reason
+from parlour.core.game import Game
+from parlour.packs.binding import own_packs
 from parlour.server.entries import Why
 from parlour.wire.replies import ChatLine
 
@@ -14,6 +16,11 @@ from parlour.wire.replies import ChatLine
 class Pack(Struct, frozen=True):
     name: str
     text: bytes
+
+
+def packs_of(game: Game) -> tuple[Pack, ...]:
+    """What whoever is to bind a game again has to be given."""
+    return tuple(Pack(file.name, file.text) for file in own_packs(game))
 
 
 class Heard(Struct, kw_only=True):

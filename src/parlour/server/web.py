@@ -57,6 +57,7 @@ STATUS = {
     "not_host": 403,
     "origin": 403,
     "slow_down": 429,
+    "one_pack": 429,
     "not_saved": 503,
     "backup_failed": 503,
     "damaged": 500,
@@ -81,6 +82,7 @@ class Site:
         self.proxies = Proxies(settings.proxies)
         self.doors = Doors(settings.limits)
         self.backup_door = BackupDoor(house.store)
+        self._offering: set[str] = set()  # the addresses whose packs are being tried
         self.app = web.Application(middlewares=[self._answer], client_max_size=LARGEST_PACK)
         self.app.on_response_prepare.append(guard)
         gathering = Gathering(house, self.whereabouts, self._make, self._look, self._ask)
@@ -195,7 +197,7 @@ class Site:
         self._take(request, self.doors.makers)
 
     def _look(self, request: web.Request) -> None:
-        """So is asking about many tables at once, or for a picture that has to be drawn."""
+        """So is asking about many tables at once, for lists, or for a picture that is drawn."""
         self._take(request, self.doors.lookers)
 
     def _look_back(self, request: web.Request) -> None:
@@ -348,11 +350,21 @@ class Site:
         return said({"table": table})
 
     async def _offer_pack(self, request: web.Request) -> web.Response:
-        """A pack as the text of its file; tables name it by its hash."""
+        """A pack as the text of its file; tables name it by its hash.
+
+        Trials take seconds, one after the other: nobody has to wait for many of one address.
+        """
         self._make(request)
         game = known_game(request.match_info["game"])
         file = PackFile("the pack", await request.read())
-        return said({"pack": await self.house.offer_pack(game, file)}, 201)
+        address = address_of(request, self.proxies)
+        if address in self._offering:
+            raise refuse("one_pack")
+        self._offering.add(address)
+        try:
+            return said({"pack": await self.house.offer_pack(game, file)}, 201)
+        finally:
+            self._offering.discard(address)
 
     # Groups.
 
