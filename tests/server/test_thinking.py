@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from parlour.core.errors import Refusal
 from parlour.packs.binding import built_in
+from parlour.server.shelf import read_all
 from parlour.server.thinking import NoThought, Thinking
 from parlour.server.thoughts import Check, Export, Pack, Think
 from tests.server.live import Refused, first_option, in_file, players, run, seat_all, server
@@ -77,6 +84,64 @@ def test_who_wants_the_file_of_a_game_waits_for_no_trial_of_a_pack() -> None:
             await thinking.close()
 
     run(check())
+
+
+@contextmanager
+def no_more_files() -> Iterator[None]:
+    """While the system gives this process no further file."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    lowest = os.open(os.devnull, os.O_RDONLY)
+    os.close(lowest)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (lowest, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_a_process_that_cannot_be_started_is_said_and_started_later() -> None:
+    async def check() -> None:
+        read_all()  # as a server does when it starts
+        thinking = Thinking(1)
+        file = Export(job=3, packs=(), record={}, transcript={}, server=b"", secrets={})
+        trial = Check(job=1, game="encore", pack=Pack("cards.toml", b""))
+        try:
+            with no_more_files():
+                with pytest.raises(NoThought, match="cannot be started"):
+                    _ = await thinking.think(asked("T"))
+                with pytest.raises(Refusal, match="short of processes"):
+                    _ = await thinking.replay(file)
+                with pytest.raises(Refusal, match="short of processes"):
+                    _ = await thinking.check(trial)
+                assert thinking.waiting == 0
+            assert (await thinking.think(asked("T"))).action >= 0
+        finally:
+            await thinking.close()
+
+    run(check())
+
+
+def test_chance_answers_for_a_bot_whose_process_cannot_be_started(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path), floor=1) as live, players(live.port, 1) as [ada]:
+            counts = live.house.services.counts
+            await ada.create("encore", seats=2, bots=["greedy"])
+            await ada.attach()
+            await ada.sit(0)
+            with no_more_files():
+                _ = await ada.ask("start")
+                while counts.get("bot_faults", 0) < 2:
+                    _ = await ada.answer(first_option(await ada.asked()))
+            assert "no thinker can be started" in caplog.text
+            assert "a bot failed" in caplog.text
+            failed = counts["bot_faults"]
+            await ada.play(first_option)
+            assert counts["bot_faults"] <= failed + 1, "but for one that had been asked already"
+
+    with caplog.at_level(logging.WARNING):
+        run(check(), 60)
 
 
 def test_who_gives_up_waiting_leaves_the_others_their_turn() -> None:

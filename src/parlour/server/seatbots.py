@@ -78,9 +78,9 @@ class SeatBots:
                 job.job, job.lived = self._thinking.number(), await self._lived(table, job)
                 thought = await self._thinking.think(job)
             action, why = thought.action, kept(thought.reasons)
-        except NoThought as fault:
-            facts = {"table": table.id, "bot": job.bot, "error": str(fault)}
-            log.warning("a bot failed", extra=facts)
+        except Exception as fault:  # noqa: BLE001 - whatever it was, the game goes on
+            error = str(fault) if isinstance(fault, NoThought) else repr(fault)
+            log.warning("a bot failed", extra={"table": table.id, "bot": job.bot, "error": error})
             self._failed()
             action = answer_of(RandomBot(job.seed + job.job), table.game, job.put)
         _ = self._asked.pop(job.seat, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sys
 from enum import IntEnum
@@ -12,6 +13,9 @@ from itertools import count
 import msgspec
 
 from parlour.server.thoughts import JOBS, Check, Export, Retell, Think, Thought
+from parlour.server.wishes import refuse
+
+log = logging.getLogger("parlour.thinking")
 
 PATIENCE = 20.0  # seconds for one thought
 FOR_LONG = 120.0  # for what replays or plays many games
@@ -19,6 +23,10 @@ FOR_LONG = 120.0  # for what replays or plays many games
 
 class NoThought(Exception):
     """The bot failed, hung or died."""
+
+
+class NoProcess(NoThought):
+    """There is nobody to think: the system has no process, file or memory left for one."""
 
 
 class Rank(IntEnum):
@@ -74,17 +82,10 @@ class Helper:
         self._busy = False
 
     async def _do(self, job: JOBS, patience: float) -> Thought:
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "parlour.server.thinker",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-            )
+        process = await self._started()
         try:
             async with asyncio.timeout(patience):
-                return await self._ask(self._process, job)
+                return await self._ask(process, job)
         except TimeoutError:
             self.kill()
             raise NoThought("it thought for too long") from None
@@ -94,6 +95,23 @@ class Helper:
         except asyncio.CancelledError:
             self.kill()  # its answer would be taken for that of the next job
             raise
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        """The process; one that is gone, or never was, is started by whoever comes next."""
+        if self._process is None or self._process.returncode is not None:
+            self._process = None
+            try:
+                self._process = await asyncio.create_subprocess_exec(
+                    sys.executable,
+                    "-m",
+                    "parlour.server.thinker",
+                    stdin=asyncio.subprocess.PIPE,
+                    stdout=asyncio.subprocess.PIPE,
+                )
+            except OSError as error:
+                log.error("no thinker can be started", extra={"error": str(error)})
+                raise NoProcess("its process cannot be started") from None
+        return self._process
 
     @staticmethod
     async def _ask(process: asyncio.subprocess.Process, job: JOBS) -> Thought:
@@ -152,11 +170,18 @@ class Thinking:
 
     async def replay(self, job: Export | Retell) -> bytes:
         """What comes of playing a finished game again."""
-        return (await self._errands.do(job, FOR_LONG)).data
+        return (await self._long(self._errands, job)).data
 
     async def check(self, job: Check) -> tuple[str, str] | None:
         """What is wrong with a pack: code and sentence; None: nothing."""
-        return (await self._trials.do(job, FOR_LONG)).refused
+        return (await self._long(self._trials, job)).refused
+
+    @staticmethod
+    async def _long(helper: Helper, job: JOBS) -> Thought:
+        try:
+            return await helper.do(job, FOR_LONG)
+        except NoProcess:
+            raise refuse("no_process") from None
 
     async def close(self) -> None:
         for helper in self._all():

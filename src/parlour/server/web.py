@@ -58,6 +58,7 @@ STATUS = {
     "origin": 403,
     "slow_down": 429,
     "one_pack": 429,
+    "no_process": 503,
     "not_saved": 503,
     "backup_failed": 503,
     "damaged": 500,
