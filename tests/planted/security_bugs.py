@@ -31,6 +31,38 @@ WIRE = "tests/server/test_wire.py"
 
 SECURITY_BUGS = [
     live(
+        "our own network is reached by an address within an address",
+        "server/addresses.py",
+        "        return is_public(carried)\n",
+        "        return True\n",
+        NOTICES,
+        "own_network",
+    ),
+    live(
+        "only what is private by name is taken for our own network",
+        "server/addresses.py",
+        "    return address.is_global and address in GLOBAL_UNICAST\n",
+        "    return address.is_global\n",
+        NOTICES,
+        "own_network",
+    ),
+    live(
+        "mail goes to all who stand in one line",
+        "server/addresses.py",
+        "    is_whole = address.addr_spec == text\n",
+        "    is_whole = True\n",
+        NOTICES,
+        "nothing_around_it",
+    ),
+    live(
+        "an address in capitals is another one",
+        "server/notices.py",
+        "self._may(to.lower())",
+        "self._may(to)",
+        NOTICES,
+        "other_letters",
+    ),
+    live(
         "packs are read while everybody waits",
         "server/shelf.py",
         "        return await loop.run_in_executor(self._reader, bound_in_all_languages, name, files)\n",

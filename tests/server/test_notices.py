@@ -9,7 +9,9 @@ import logging
 import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from ipaddress import ip_address
 from pathlib import Path
+from time import time
 from typing import Any
 
 import msgspec
@@ -18,9 +20,14 @@ import trustme
 from aiohttp import web
 from aiosmtpd.smtp import SMTP, Envelope
 
+from parlour.core.errors import Refusal
+from parlour.server import lobby
+from parlour.server.addresses import is_public, mail_address
 from parlour.server.calling import Call
-from parlour.server.notices import public_socket
-from parlour.server.settings import Bucket, Mail, Settings
+from parlour.server.notices import Notices, public_socket
+from parlour.server.settings import Bucket, Limits, Mail, Settings
+from parlour.server.wishes import By
+from parlour.wire import requests
 from tests.server.live import (
     OPEN,
     Player,
@@ -32,6 +39,7 @@ from tests.server.live import (
     seat_all,
     server,
 )
+from tests.server.stages import dealt
 
 MAIL = "mina@example.org"
 PATIENCE = 10.0  # seconds for a notice that is sent at once
@@ -152,6 +160,9 @@ def test_mail_is_sent_once_for_a_question(tmp_path: Path, trusted: ssl.SSLContex
                 assert content is not None
                 read = email.message_from_bytes(content, policy=email.policy.default)
                 assert read["Subject"] == "It is your turn in Encore!!"
+                assert read["To"] == MAIL
+                assert abs(read["Date"].datetime.timestamp() - time()) < 60
+                assert read["Message-ID"].endswith("@example.org>")
                 body = read.get_content()
                 assert f"https://games.example.org/t/{group[0].code}" in body
                 assert "take it away" in body
@@ -381,13 +392,119 @@ def test_an_address_to_which_nothing_would_be_sent_is_refused(tmp_path: Path) ->
     run(play())
 
 
+def wish(**given: str) -> requests.Notify:
+    return requests.Notify(table="T", id="1", **given)
+
+
 @pytest.mark.parametrize(
-    "address", ["127.0.0.1", "10.0.0.7", "169.254.169.254", "::1", "::ffff:127.0.0.1", "fd00::1"]
+    "mail",
+    [
+        "root,postmaster,a@example.org",
+        "root",
+        "root@localhost",
+        "root@[127.0.0.1]",
+        "Mina <mina@example.org>",
+        "mina@example.org (Mina)",
+        "all:mina@example.org;",
+        " mina@example.org",
+        "mina@example.org\r\nBcc: root@example.org",
+        "mina@",
+        "@example.org",
+        "mina@ben@example.org",
+    ],
+)
+def test_mail_goes_to_one_address_and_nothing_around_it(mail: str) -> None:
+    with pytest.raises(Refusal, match="not one mail address"):
+        _ = lobby.notify(dealt("encore", 2).table, By("m1", 0), wish(mail=mail))
+    assert mail_address(mail) is None
+
+
+@pytest.mark.parametrize(
+    "webhook",
+    [
+        "http://example.org/turn",
+        "https://",
+        "https:///turn",
+        "https://[::1",
+        "https:// example.org",
+        "https://example.org:99999/",
+        "https://example.org/\r\nX: y",
+        "https://example.org/\tturn",
+        "javascript:https://example.org",
+    ],
+)
+def test_a_webhook_is_an_address_that_can_be_called(webhook: str) -> None:
+    with pytest.raises(Refusal, match="a webhook is an https address"):
+        _ = lobby.notify(dealt("encore", 2).table, By("m1", 0), wish(webhook=webhook))
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"mail": "Mina.O'Neil+games@mail.example.org"},
+        {"webhook": "https://[2606:4700::1]:8443/?a=b"},
+    ],
+)
+def test_an_address_as_they_are_is_kept_as_it_is(given: dict[str, str]) -> None:
+    made = lobby.notify(dealt("encore", 2).table, By("m1", 0), wish(**given))
+    assert [{name: getattr(one, name) for name in given} for one in made] == [given]
+
+
+def test_an_address_is_not_flooded_by_writing_it_in_other_letters(trusted: ssl.SSLContext) -> None:
+    async def check() -> None:
+        table = dealt("encore", 2).table
+        member = table.members[table.chairs[0].member]
+        async with post_office(trusted) as (office, port):
+            mail = Mail(host="127.0.0.1", port=port, sender="parlour@example.org")
+            limits = Limits(notices=Bucket(1, 0.0001))
+            notices = Notices(Settings(limits=limits, mail=mail), "")
+            sent: list[bool] = []
+            for member.mail in (MAIL, MAIL.upper(), MAIL.title(), f"root,{MAIL}"):
+                call = Call(table, 0, ("a question",), lambda: True, lambda _: None)
+                sent += [await attempt() for attempt in notices._attempts(call)]
+            assert sent == [True, False, False]
+            assert office.letters.get_nowait().rcpt_tos == [MAIL]
+
+    run(check())
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1",
+        "10.0.0.7",
+        "169.254.169.254",
+        "100.64.0.1",
+        "224.0.0.1",
+        "0.0.0.0",
+        "255.255.255.255",
+        "::",
+        "::1",
+        "::ffff:127.0.0.1",
+        "::7f00:1",  # 127.0.0.1 as once was written
+        "64:ff9b::a9fe:a9fe",  # 169.254.169.254 behind NAT64
+        "64:ff9b:1::808:808",  # somebody's own NAT64
+        "2002:7f00:1::",  # 127.0.0.1 by 6to4
+        "2001:0:808:808::1",  # Teredo
+        "fd00::1",
+        "fe80::1",
+        "fec0::1",  # of a site, as once was usual
+        "ff0e::1",  # a group
+        "2001:db8::1",
+    ],
 )
 def test_nobody_reaches_our_own_network_through_a_webhook(address: str) -> None:
     family = 10 if ":" in address else 2
     with pytest.raises(OSError, match="own network"):
         _ = public_socket((family, 1, 6, "", (address, 443)))
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808", "2002:808:808::1"],
+)
+def test_what_is_out_in_the_world_can_be_called(address: str) -> None:
+    assert is_public(ip_address(address))
 
 
 def test_a_webhook_into_our_own_network_is_not_called(

@@ -9,6 +9,7 @@ from parlour.bots.making import bot_names, maker
 from parlour.core.game import Game
 from parlour.core.seats import Seat
 from parlour.server import entries
+from parlour.server.addresses import is_webhook, mail_address
 from parlour.server.entries import ENTRIES
 from parlour.server.table import LOBBY, OVER, PLAYING, Table
 from parlour.server.wishes import (
@@ -221,9 +222,9 @@ def speak(table: Table, by: By, language: str) -> list[ENTRIES]:
 
 def notify(table: Table, by: By, wish: requests.Notify) -> list[ENTRIES]:
     the_member(table, by)
-    if wish.webhook and not wish.webhook.startswith("https://"):
+    if wish.webhook and not is_webhook(wish.webhook):
         raise refuse("webhook")
-    if wish.mail and (wish.mail.count("@") != 1 or clean_line(wish.mail) != wish.mail):
+    if wish.mail and mail_address(wish.mail) is None:
         raise refuse("mail")
     return [entries.Notified(**by.stamp, webhook=wish.webhook, mail=wish.mail)]
 

@@ -9,12 +9,16 @@ import smtplib
 import socket
 import ssl
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from email.headerregistry import Address
 from email.message import EmailMessage
+from email.utils import format_datetime, make_msgid, parseaddr
 from functools import partial
 
 from aiohttp import AddrInfoType, ClientError, ClientSession, ClientTimeout, TCPConnector
 
 from parlour.packs.phrases import Messages
+from parlour.server.addresses import is_public, mail_address
 from parlour.server.calling import Call, Way
 from parlour.server.limits import Buckets
 from parlour.server.settings import Mail, Settings
@@ -86,9 +90,10 @@ class Notices:
         if member.webhook and "webhook" in self.ways:
             told = {"text": text, "table": table.id, "link": link}
             attempts.append(partial(self._post, member.webhook, told))
-        if member.mail and "mail" in self.ways:
-            letter = written(settings.mail, member.mail, words, facts, text)
-            attempts.append(partial(self._mail, member.mail, letter))
+        to = mail_address(member.mail) if member.mail else None
+        if to is not None and "mail" in self.ways:
+            letter = written(settings.mail, to, words, facts, text)
+            attempts.append(partial(self._mail, to.addr_spec, letter))
         return attempts
 
     def _may(self, to: str) -> bool:
@@ -96,9 +101,9 @@ class Notices:
         return self._pace.take(to) == 0
 
     async def _mail(self, to: str, letter: EmailMessage) -> bool:
-        if not self._may(to):
+        if not self._may(to.lower()):
             return False
-        return await asyncio.to_thread(send, self._settings.mail, letter, self._trust)
+        return await asyncio.to_thread(send, self._settings.mail, to, letter, self._trust)
 
     async def _post(self, url: str, data: dict[str, str]) -> bool:
         if not self._may(url):
@@ -126,16 +131,18 @@ def public_socket(way: AddrInfoType) -> socket.socket:
     This is asked when the name is known already, so a name cannot lead elsewhere after the check.
     """
     family, kind, protocol, _, place = way
-    address = ipaddress.ip_address(place[0])
-    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
-        address = address.ipv4_mapped
-    if not address.is_global:
+    if not is_public(ipaddress.ip_address(place[0])):
         raise OSError("this address is inside our own network")
     return socket.socket(family, kind, protocol)
 
 
-def written(mail: Mail, to: str, words: Messages, facts: dict[str, str], text: str) -> EmailMessage:
+def written(
+    mail: Mail, to: Address, words: Messages, facts: dict[str, str], text: str
+) -> EmailMessage:
     letter = EmailMessage()
+    letter["Date"] = format_datetime(datetime.now(UTC))
+    # The name of this machine is nobody's business.
+    letter["Message-ID"] = make_msgid(domain=parseaddr(mail.sender)[1].rpartition("@")[2])
     letter["From"] = mail.sender
     letter["To"] = to
     letter["Subject"] = words.say("server.your_turn_title", facts)
@@ -144,12 +151,12 @@ def written(mail: Mail, to: str, words: Messages, facts: dict[str, str], text: s
     return letter
 
 
-def send(mail: Mail, letter: EmailMessage, trust: ssl.SSLContext) -> bool:
+def send(mail: Mail, to: str, letter: EmailMessage, trust: ssl.SSLContext) -> bool:
     try:
         with opened(mail, trust) as server:
             if mail.user:
                 _ = server.login(mail.user, mail.password)
-            _ = server.send_message(letter)
+            _ = server.send_message(letter, to_addrs=[to])
             return True
     except (OSError, smtplib.SMTPException) as error:
         log.warning("mail failed", extra={"error": type(error).__name__})

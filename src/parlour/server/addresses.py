@@ -1,0 +1,48 @@
+"""Where people want to be told that it is their turn: addresses of mail and of webhooks."""
+
+from __future__ import annotations
+
+from email.errors import MessageError
+from email.headerregistry import Address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network
+
+from yarl import URL
+
+GLOBAL_UNICAST = IPv6Network("2000::/3")
+NAT64 = IPv6Network("64:ff9b::/96")  # an IPv4 address stands in the last four bytes
+
+
+def mail_address(text: str) -> Address | None:
+    """One bare address out in the world; None: no such one, or more than that.
+
+    A name without a domain, or with one of this machine, would be somebody at the mail server itself.
+    """
+    try:
+        address = Address(addr_spec=text)
+    except (ValueError, IndexError, MessageError):
+        return None
+    is_whole = address.addr_spec == text
+    return address if is_whole and "." in address.domain and "[" not in address.domain else None
+
+
+def is_webhook(text: str) -> bool:
+    """Whether this is one https address that can be called."""
+    if not text.isprintable() or " " in text:
+        return False
+    try:
+        url = URL(text)
+    except ValueError:
+        return False
+    return url.scheme == "https" and bool(url.host)
+
+
+def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Whether one machine out in the world is reached by an address, and not one of our own network."""
+    if isinstance(address, IPv4Address):
+        return address.is_global and not address.is_multicast
+    carried = address.ipv4_mapped or address.sixtofour
+    if address in NAT64:
+        carried = IPv4Address(address.packed[-4:])
+    if carried is not None:
+        return is_public(carried)
+    return address.is_global and address in GLOBAL_UNICAST
