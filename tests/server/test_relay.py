@@ -74,8 +74,9 @@ def test_every_route_of_a_table_answers_alike_at_every_node(shared: str) -> None
             async with ClientSession() as session:
                 away = Player(session, two.port)
                 mine = {"Authorization": f"Bearer {host.token}"}
-                for path in ("", "/export", "/qr.svg"):
-                    for headers in ({}, mine, {"Authorization": "Bearer wrong"}):
+                german = {"Accept-Language": "de"}
+                for path in ("", "/export", "/terms", "/cards", "/qr.svg"):
+                    for headers in ({}, mine, {"Authorization": "Bearer wrong"}, mine | german):
                         asked = f"/api/tables/{host.table}{path}"
                         here, there = (
                             await host.get(asked, **headers),
@@ -93,6 +94,8 @@ def test_every_route_of_a_table_answers_alike_at_every_node(shared: str) -> None
                 status, again = await away.post(f"/api/tables/{host.table}/return", {"code": code})
                 assert (status, again["code"]) == (400, "no_such_code") or status == 404
                 assert (await away.get("/api/tables/T-nothing"))[0] == 404
+                _, told = await away.get(f"/api/tables/{host.table}/export", **german)
+                assert "diesen Tisch gibt es nicht" in told.decode()
                 assert not two.house.rooms
                 await away.disconnect()
 

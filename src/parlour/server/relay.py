@@ -27,7 +27,7 @@ from parlour.wire import replies
 from parlour.wire.reading import encode
 
 NODE, CLIENT = "X-Parlour-Node", "X-Parlour-Client"
-PASSED_ON = ("Authorization", "Content-Type", "Host")
+PASSED_ON = ("Accept-Language", "Authorization", "Content-Type", "Host")
 PASSED_BACK = ("Cache-Control", "Content-Disposition", "Content-Type", "Retry-After")
 CONNECT_WITHIN = 1.0  # seconds
 ANSWER_WITHIN = ClientTimeout(total=130, sock_connect=CONNECT_WITHIN)
