@@ -2,9 +2,6 @@
 
 import asyncio
 import hashlib
-import itertools
-import json
-import random
 import secrets
 import sys
 
@@ -16,28 +13,35 @@ async def play(server: str, code: str) -> None:
         table = (await (await http.get(f"/api/codes/{code}")).json())["table"]
         name = {"name": "Program"}
         token = (await (await http.post(f"/api/tables/{table}/members", json=name)).json())["token"]
-        numbers, secret, answered = itertools.count(1), secrets.token_bytes(32), ""
+        secret, answered = secrets.token_bytes(32), ""
         async with http.ws_connect("/ws", headers={"Authorization": f"Bearer {token}"}) as socket:
 
             async def ask(kind: str, **fields: object) -> None:
-                wish = {"type": kind, "table": table, "id": str(next(numbers)), **fields}
-                await socket.send_str(json.dumps(wish))
+                wish = {"type": kind, "table": table, "id": secrets.token_hex(8), **fields}
+                await socket.send_json(wish)
 
             await ask("attach")
             async for message in socket:
-                told = json.loads(message.data)
+                told = message.json()
                 info, you, decision = told.get("info"), told.get("you"), told.get("decision")
-                if info and info["status"] == "lobby" and you.get("seat") is None:
-                    seat = next(one["seat"] for one in info["seats"] if one["kind"] == "open")
+                if info and info["status"] == "lobby":
+                    free = [one["seat"] for one in info["seats"] if one["kind"] == "open"]
+                    seat = you.get("seat", free[0] if free else None)
+                    if seat is None:
+                        sys.exit("No seat is free at this table.")
                     sealed = len(table).to_bytes(4, "big") + table.encode() + bytes([seat]) + secret
                     digest = hashlib.sha256(b"parlour/player-commit/v1" + sealed).hexdigest()
-                    await ask("sit", seat=seat, commitment=digest)
+                    if seat in free:
+                        await ask("sit", seat=seat, commitment=digest)
+                    elif not info["seats"][seat].get("commitment"):
+                        await ask("commit", commitment=digest)
                 elif info and info["status"] == "locked":
                     await ask("reveal", secret=secret.hex())
+                    secret = secrets.token_bytes(32)  # for another start, if this one fails
                 elif info and info["status"] == "over":
                     return
                 if decision and decision["id"] != answered:
-                    answered, option = decision["id"], random.choice(decision["options"])
+                    answered, option = decision["id"], secrets.choice(decision["options"])
                     await ask("answer", decision=answered, action=option["action"])
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.live import in_file, last_option, players, run, server
+from parlour.server import fairstart
+from tests.server.live import Player, in_file, last_option, players, run, server
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "sit_and_play.py"
 
@@ -29,6 +30,55 @@ def test_the_example_bot_plays_a_whole_game(tmp_path: Path, game: str, bots: lis
             _ = await host.ask("start")
             await host.play(last_option)
             assert await asyncio.wait_for(program.wait(), 20) == 0
+
+    run(play())
+
+
+async def sat_down(host: Player, seat: int) -> asyncio.subprocess.Process:
+    """The example, once it sits and has committed."""
+    program = await asyncio.create_subprocess_exec(
+        sys.executable, str(EXAMPLE), host.base, host.code
+    )
+    await host.until(lambda me: me.info["seats"][seat].get("commitment"))
+    return program
+
+
+def test_the_example_bot_commits_anew_after_a_start_that_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fairstart, "REVEAL_WITHIN", 2_000)
+
+    async def play() -> None:
+        async with server(in_file(tmp_path), floor=1) as live, players(live.port, 2) as (host, ben):
+            await host.create("ensemble", seats=3)
+            await host.attach()
+            await host.sit(0)
+            await ben.join(host.table, "Ben")
+            await ben.attach()
+            await ben.sit(1)
+            program = await sat_down(host, 2)
+            ben.secret = b""  # so that it is never told
+            _ = await host.ask("start")
+            await host.until(lambda me: me.info["seats"][1]["kind"] == "open")
+            _ = await host.ask("seat_bot", seat=1, bot="random")
+            await host.until(lambda me: me.info["seats"][0].get("commitment"))
+            await host.until(lambda me: me.info["seats"][2].get("commitment"))
+            _ = await host.ask("start")
+            await host.play(last_option)
+            assert await asyncio.wait_for(program.wait(), 20) == 0
+
+    run(play())
+
+
+def test_the_example_bot_says_that_no_seat_is_free(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as (host,):
+            await host.create("encore", seats=2, bots=["random", "random"])
+            program = await asyncio.create_subprocess_exec(
+                sys.executable, str(EXAMPLE), host.base, host.code, stderr=asyncio.subprocess.PIPE
+            )
+            _, said = await program.communicate()
+            assert (program.returncode, said.decode()) == (1, "No seat is free at this table.\n")
 
     run(play())
 
