@@ -56,8 +56,7 @@ DURABILITY: list[Bug] = [
     Bug(
         "a table goes on before anything can be written",
         "server/room.py",
-        "        await self._services.trouble.try_writing()
-",
+        "        await self._services.trouble.try_writing()\n",
         "",
         FAULTS,
         "clocks_wait",

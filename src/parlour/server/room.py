@@ -335,6 +335,7 @@ class Room:
                 self._give_up([], damage)
                 return
             except Exception:  # whoever wants something of the table is answered meanwhile
+                self._services.count("table_faults")
                 log.exception("a table failed again", extra={"table": self.table.id})
         self._busy = False
         self.put(Alarm())

@@ -13,7 +13,6 @@ from parlour.server.stores.store import Store, StoreFailed
 from parlour.server.stories import Stories
 from parlour.server.table import Table
 from parlour.server.thinking import Thinking
-from parlour.server.thoughts import Pack
 from parlour.server.trouble import Trouble
 
 # What is counted of all that a node does.
