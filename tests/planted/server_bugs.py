@@ -92,6 +92,8 @@ SERVER = [
         "    if False:\n",
         RESUMING,
         "set_back",
+    ),
+    live(
         "a process that cannot be started is nobody's fault",
         "server/thinking.py",
         "            except OSError as error:\n",

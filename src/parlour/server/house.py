@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from parlour.core.canonical import canonical
 from parlour.core.errors import BadInput
+from parlour.core.game import Game
 from parlour.packs.reading import PackFile
 from parlour.server import company, entries, grouped, lobby
 from parlour.server.calling import Caller
