@@ -148,6 +148,8 @@ class Stage:
 
     def answer_early(self, at: int) -> None:
         """Let the answers of stand-ins count that were kept until now."""
+        if not self.pacing.early:
+            return
         early, self.pacing.early = self.pacing.early, {}
         for seat, kept in early.items():
             self.answer_for(seat, kept.decision, kept.action, at, kept.why)
