@@ -289,9 +289,9 @@ SECURITY_BUGS = [
     ),
     live(
         "a place at a table that is not there spoils the list",
-        "server/house.py",
-        '        if not data:\n            raise refuse("no_table")\n',
-        "",
+        "server/gathering.py",
+        '                if refusal.code == "moved":\n',
+        "                if refusal.code:\n",
         ODD_REQUESTS,
         "in_a_message and sqlite",
     ),
