@@ -145,7 +145,8 @@ def test_odd_names_in_a_message_are_refused_and_never_our_fault(
                 if status == 200:
                     assert [one["table"] for one in found] == [host.table], name
                 else:
-                    assert status < 500 and found["code"] and found["sentence"], name
+                    # Not for want of such a table: that is left out, and spoils nothing.
+                    assert found["code"] in ("shape", "too_large") and found["sentence"], name
                 guest.table = name
                 with pytest.raises(Refused) as refused:
                     await guest.attach()
