@@ -225,20 +225,21 @@ class Pacing:
         place = self._places.popleft()
         if len(self.table.people()) < 2 or self._is_given_up():
             return  # nobody is there from whom something could be hidden
-        name, floor = self.table.moment_id(place), now + self._floor
+        self.moment = self._opened(event, self.table.moment_id(place), now)
+        self.moment.waits &= self._people()
+
+    def _opened(self, event: Event, name: str, now: int) -> Moment:
+        floor = now + self._floor
         if event.code == TURN_OPENED:
-            self.moment = Turn(name, floor, cast("Seat", event.facts()["seat"]))
-            self.moment.waits &= self._people()
-            return
+            return Turn(name, floor, cast("Seat", event.facts()["seat"]))
         reactions = self.table.game.reactions
         assert reactions is not None, "only a game with reactions has moments"
         deadline = now + self.table.clock.moment * 1000
-        question, asks, seats = reactions.moment, self._want_to_be_asked(), len(self.table.chairs)
         if event.code == PLACE_OPENED:
-            whose = cast("Seat", event.facts()["seat"])
-            question, asks, seats = reactions.place, frozenset({whose}), 1
-        self.moment = Moment(name, floor, deadline, asks, seats, question)
-        self.moment.waits &= self._people()
+            whose = frozenset({cast("Seat", event.facts()["seat"])})
+            return Moment(name, floor, deadline, whose, 1, reactions.place)
+        asks, seats = self._want_to_be_asked(), len(self.table.chairs)
+        return Moment(name, floor, deadline, asks, seats, reactions.moment)
 
     def _people(self) -> frozenset[Seat]:
         """The seats at which people answer for themselves."""
