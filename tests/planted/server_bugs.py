@@ -12,6 +12,7 @@ AFTER = "tests/server/test_aftermath.py"
 COMPANY = "tests/server/test_company.py"
 SECURITY = "tests/server/test_security.py"
 STORIES = "tests/server/test_stories.py"
+CURIOSITY = "tests/server/test_curiosity.py"
 SWEEPING = "tests/server/test_sweeping.py"
 THINKING = "tests/server/test_thinking.py"
 CALLING = "tests/server/test_calling.py"
@@ -22,6 +23,25 @@ AUDIENCE = "tests/server/test_audience.py"
 
 
 SERVER = [
+    live(
+        "whoever asks for a story has all of it played again while everybody waits",
+        "server/stories.py",
+        """        return story
+
+    async def _step(self, step: Callable[[], Found]) -> Found:
+        \"\"\"One step of one story, and then it is everybody else's turn.\"\"\"
+        async with self._turn:
+            done = step()
+            await asyncio.sleep(0)
+            return done
+""",
+        """        return Story(table)
+
+    async def _step(self, step: Callable[[], Found]) -> Found:
+        return step()
+""",
+        CURIOSITY,
+    ),
     live(
         "who comes back has the turn unless there was a choice that their stand-in made",
         "server/stage.py",
