@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 
 import pytest
@@ -381,13 +381,18 @@ def test_every_special_round_has_an_answer_and_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("name", ["painter", "greedy"])
-def test_a_choice_takes_well_under_a_millisecond(name: str) -> None:
+def test_a_choice_works_out_nothing_that_stays_the_same(name: str) -> None:
+    """It costs little beside writing the view down: well under a millisecond."""
     view = asked(CARDS, [1, 2, 3], range(10, 19))
     bot = make_bot(name, GAME, 1)
-    vote(bot, view)
+    assert least(lambda: vote(bot, view)) < 250 * least(view.dump)
+
+
+def least(what: Callable[[], object]) -> float:
+    """Seconds that something takes when nothing else is in the way."""
     times: list[float] = []
     for _ in range(50):
         start = perf_counter()
-        vote(bot, view)
+        _ = what()
         times.append(perf_counter() - start)
-    assert min(times) < 0.001
+    return min(times)
