@@ -31,6 +31,22 @@ WIRE = "tests/server/test_wire.py"
 
 SECURITY_BUGS = [
     live(
+        "anybody on the machine can read the tables",
+        "server/stores/sqlite.py",
+        "os.O_EXCL, 0o600",
+        "os.O_EXCL, 0o644",
+        STORES,
+        "alone",
+    ),
+    live(
+        "links behind a proxy with TLS lead to where there is none",
+        "server/whereabouts.py",
+        "{scheme_of(request, self._proxies)}",
+        "{request.scheme}",
+        GATHERING,
+        "behind_a_proxy",
+    ),
+    live(
         "our own network is reached by an address within an address",
         "server/addresses.py",
         "        return is_public(carried)\n",

@@ -15,10 +15,12 @@ from parlour.games.ensemble.progress import Progress
 from parlour.packs.binding import bind, built_in
 from parlour.server.grouped import look_at_each, may_play, progress_after
 from parlour.server.headers import lan_address
+from parlour.server.settings import Settings
 from parlour.server.shelf import Shelf
 from parlour.server.terms import game_terms
 from parlour.server.whereabouts import is_this_machine
 from tests.server.live import (
+    OPEN,
     Player,
     Refused,
     first_option,
@@ -197,6 +199,20 @@ def test_whoever_plays_at_the_machine_itself_gives_an_address_away_that_others_r
                 headers = {"Host": called}
                 answer = await player.session.get(f"{player.base}/api/address", headers=headers)
                 assert await answer.json() == {"address": given_away}
+
+    run(check())
+
+
+@pytest.mark.parametrize(("proxies", "scheme"), [(("127.0.0.1",), "https"), ((), "http")])
+def test_links_behind_a_proxy_of_ours_begin_as_the_page_was_loaded(
+    tmp_path: Path, proxies: tuple[str, ...], scheme: str
+) -> None:
+    async def check() -> None:
+        settings = Settings(limits=OPEN, proxies=proxies, thinkers=1)
+        async with server(in_file(tmp_path), settings) as live, players(live.port, 1) as (player,):
+            headers = {"Host": "cards.example", "X-Forwarded-Proto": "https"}
+            answer = await player.session.get(f"{player.base}/api/address", headers=headers)
+            assert await answer.json() == {"address": f"{scheme}://cards.example"}
 
     run(check())
 

@@ -19,6 +19,7 @@ from parlour.server.stores import sqlite as sqlite_store
 from parlour.server.stores.opening import open_store
 from parlour.server.stores.postgres import PostgresStore
 from parlour.server.stores.pulse import Pulse
+from parlour.server.stores.sqlite import SqliteStore
 from parlour.server.stores.store import (
     Damaged,
     Elsewhere,
@@ -229,6 +230,20 @@ def test_a_store_that_was_closed_takes_nothing(tmp_path: Path) -> None:
             await appended(store, Lines("T-1", 1, [b"one"], HEAD, 0))
 
     run(play())
+
+
+def test_a_file_is_for_whoever_runs_the_server_alone(tmp_path: Path) -> None:
+    async def check() -> None:
+        store = SqliteStore(tmp_path / "new" / "tables.sqlite")
+        await store.open()
+        try:
+            await write(store, "T", b"[1]")
+            for file in store.path.parent.iterdir():
+                assert file.stat().st_mode & 0o077 == 0, file.name
+        finally:
+            await store.close()
+
+    run(check())
 
 
 def test_a_backup_is_a_file_that_a_server_can_open(address: str, tmp_path: Path) -> None:

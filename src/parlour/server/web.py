@@ -77,10 +77,10 @@ class Site:
     ) -> None:
         self.house = house
         self.settings = settings
-        self.whereabouts = Whereabouts(public_url)
         self.relays = relays  # where several nodes share the tables
         self.origins = frozenset(settings.origins)
         self.proxies = Proxies(settings.proxies)
+        self.whereabouts = Whereabouts(public_url, self.proxies)
         self.doors = Doors(settings.limits)
         self.backup_door = BackupDoor(house.store)
         self._offering: set[str] = set()  # the addresses whose packs are being tried

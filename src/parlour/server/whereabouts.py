@@ -7,10 +7,14 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from parlour.server.headers import Proxies
+from parlour.server.origins import scheme_of
+
 
 class Whereabouts:
-    def __init__(self, public_url: str = "") -> None:
+    def __init__(self, public_url: str, proxies: Proxies) -> None:
         self.public_url = public_url
+        self._proxies = proxies
         self.nearby = ""  # in the same network, once the server listens there
 
     def for_others(self, request: web.Request) -> str:
@@ -22,7 +26,7 @@ class Whereabouts:
             return self.public_url
         if self.nearby and is_this_machine(request.host):
             return self.nearby
-        return f"{request.scheme}://{request.host}"
+        return f"{scheme_of(request, self._proxies)}://{request.host}"
 
 
 def is_this_machine(host: str) -> bool:

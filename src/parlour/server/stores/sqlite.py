@@ -83,6 +83,7 @@ class SqliteStore(Store):
     def _open(self) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            keep_to_oneself(self.path)
             file = self._file = apsw.Connection(str(self.path))
             _ = file.execute("PRAGMA locking_mode=EXCLUSIVE")
             if not is_ours(file):  # before anything is written into it
@@ -308,6 +309,15 @@ class SqliteStore(Store):
         file, self._file = self._file, None
         if file is not None:
             file.close()
+
+
+def keep_to_oneself(path: Path) -> None:
+    """A new file is for whoever runs the server alone: hands and what people wrote are in it.
+
+    SQLite gives what it writes beside a file the same rights.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def written(file: apsw.Connection) -> int:
