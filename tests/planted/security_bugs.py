@@ -81,8 +81,8 @@ SECURITY_BUGS = [
     live(
         "packs are read while everybody waits",
         "server/shelf.py",
-        "        return await loop.run_in_executor(self._reader, bound_in_all_languages, name, files)\n",
-        "        return bound_in_all_languages(name, files)\n",
+        "        return await loop.run_in_executor(self._reader, bound_in_all_languages, binder, name, files)\n",
+        "        return bound_in_all_languages(binder, name, files)\n",
         LONG_PACKS,
         "nobody_at_another_table",
     ),

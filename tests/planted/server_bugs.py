@@ -12,6 +12,7 @@ AFTER = "tests/server/test_aftermath.py"
 COMPANY = "tests/server/test_company.py"
 SECURITY = "tests/server/test_security.py"
 STORIES = "tests/server/test_stories.py"
+UPGRADES = "tests/server/test_upgrades.py"
 CURIOSITY = "tests/server/test_curiosity.py"
 SWEEPING = "tests/server/test_sweeping.py"
 THINKING = "tests/server/test_thinking.py"
@@ -23,6 +24,30 @@ AUDIENCE = "tests/server/test_audience.py"
 
 
 SERVER = [
+    live(
+        "a game goes on with the cards of the day",
+        "server/shelf.py",
+        "    if played.dealt:\n",
+        "    if False:\n",
+        UPGRADES,
+        "dealt",
+    ),
+    live(
+        "bots and files of games have the cards of the day",
+        "server/thoughts.py",
+        "    alone = is_of_another_time(game)\n",
+        "    alone = False\n",
+        UPGRADES,
+        "dealt",
+    ),
+    live(
+        "a game goes on by other rules",
+        "server/shelf.py",
+        "        if played.rules not in (0, game.rules_version):\n",
+        "        if False:\n",
+        UPGRADES,
+        "says_why",
+    ),
     live(
         "whoever asks for a story has all of it played again while everybody waits",
         "server/stories.py",

@@ -104,7 +104,7 @@ class Ledger:
 
     def _check_told(self, table: str, log: list[ENTRIES]) -> None:
         """What seats were asked and told follows from what is on disk, in the same order."""
-        again = Table(log[:1], lambda name, _: bind(name))
+        again = Table(log[:1], lambda played: bind(played.game))
         questions: dict[tuple[int, str], int] = {}  # when each question could be put
         for when, entry in enumerate(log[1:]):
             again.apply(entry)

@@ -74,7 +74,7 @@ def gathered(
 
 def staged(log: list[ENTRIES]) -> Stage:
     """The table that a log leads to."""
-    return resumed(log, lambda name, _: bind(name), log[-1].at)
+    return resumed(log, lambda played: bind(played.game), log[-1].at)
 
 
 def lobby(game: str, people: int, bots: tuple[str, ...] = (), **more: object) -> Stage:

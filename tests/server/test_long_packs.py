@@ -10,6 +10,7 @@ from parlour.packs import binding
 from parlour.packs.binding import bind, bound_of, built_in, in_language
 from parlour.packs.phrases import ENGLISH, LANGUAGES
 from parlour.packs.reading import LARGEST, PackFile
+from parlour.server.played import Played
 from parlour.server.shelf import KEPT
 from tests.server.live import Player, in_file, players, run, seat_all, server
 from tests.server.test_curiosity import LONGER, longest_wait
@@ -74,7 +75,7 @@ def test_a_game_with_packs_is_at_hand_in_every_language(tmp_path: Path) -> None:
         async with server(in_file(tmp_path)) as live:
             one = pack(1_000)  # which nobody has bound before
             await live.house.store.save_pack(one.hash, one.name, one.text)
-            game = await live.house._shelf.game("ensemble", (one.hash,))
+            game = await live.house._shelf.game(Played(game="ensemble", packs=(one.hash,)))
             assert {ENGLISH, *bound_of(game).spoken} == set(LANGUAGES)
 
     run(check())

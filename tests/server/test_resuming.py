@@ -114,7 +114,7 @@ def standing(stage: Stage) -> dict[str, Any]:
 
 
 def again(log: list[ENTRIES], at: int) -> Stage:
-    return resumed(log, lambda name, _: bind(name), at)
+    return resumed(log, lambda played: bind(played.game), at)
 
 
 @pytest.mark.parametrize(
@@ -152,13 +152,13 @@ def test_a_turn_is_shown_again_whether_or_not_it_leaves_a_choice(hand: str) -> N
     begun = gathered("encore", 2, clock=Clock(move=60))
     created, *others = begun
     begun = [replace(created, source=source), *others]
-    stage = start(Stage(Table(begun, lambda _, __: GAME)))
+    stage = start(Stage(Table(begun, lambda _: GAME)))
     answer(stage, 0, "stage bud m1")
     _ = stage.advance(BEGIN)
     assert isinstance(stage.pacing.moment, Turn)
     assert stage.pacing.is_behind == (hand == HANDS["no choice"])
     log = [*begun, *(entries.read(line) for line in stage.unsaved)]
-    assert standing(resumed(log, lambda _, __: GAME, BEGIN)) == standing(stage)
+    assert standing(resumed(log, lambda _: GAME, BEGIN)) == standing(stage)
 
 
 def test_time_goes_on_while_nobody_has_the_table() -> None:

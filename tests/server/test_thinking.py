@@ -16,7 +16,7 @@ from parlour.core.errors import Refusal
 from parlour.packs.binding import built_in
 from parlour.server.shelf import read_all
 from parlour.server.thinking import NoThought, Thinking
-from parlour.server.thoughts import Check, Export, Pack, Think
+from parlour.server.thoughts import Check, Export, Pack, Packs, Think
 from tests.server.live import Refused, first_option, in_file, players, run, seat_all, server
 from tests.server.stages import dealt
 from tests.server.test_company import BOTS
@@ -75,7 +75,7 @@ def test_who_wants_the_file_of_a_game_waits_for_no_trial_of_a_pack() -> None:
                 for job in (1, 2)
             ]
             await asyncio.sleep(0)
-            file = Export(job=3, packs=(), record={}, transcript={}, server=b"", secrets={})
+            file = Export(job=3, packs=Packs(), record={}, transcript={}, server=b"", secrets={})
             with pytest.raises(NoThought, match="BadInput"):
                 _ = await thinking.replay(file)
             assert not trials[1].done()
@@ -103,7 +103,7 @@ def test_a_process_that_cannot_be_started_is_said_and_started_later() -> None:
     async def check() -> None:
         read_all()  # as a server does when it starts
         thinking = Thinking(1)
-        file = Export(job=3, packs=(), record={}, transcript={}, server=b"", secrets={})
+        file = Export(job=3, packs=Packs(), record={}, transcript={}, server=b"", secrets={})
         trial = Check(job=1, game="encore", pack=Pack("cards.toml", b""))
         try:
             with no_more_files():

@@ -77,7 +77,7 @@ class Moment:
         ]
         others = [seat for seat in range(seats) if seat != self.seat]
         log += [entries.BotSat(at=NOW, seat=seat, bot="greedy") for seat in others]
-        stage = Stage(Table(log, lambda name, _: bind(name)))
+        stage = Stage(Table(log, lambda played: bind(played.game)))
         stage.apply([entries.Dealt(at=NOW)])
         return stage
 

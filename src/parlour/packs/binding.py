@@ -86,11 +86,16 @@ def bind(name: str, packs: Sequence[str | PathLike[str] | PackFile] = ()) -> Gam
             raise refuse("same_pack", file=file.name, pack=header.id)
         added.add(header.id)
         bound[header.id] = file
-    hashes = [file.hash for file in bound.values()]
+    return bind_alone(name, list(bound.values()))
+
+
+def bind_alone(name: str, files: Sequence[PackFile]) -> Game:
+    """The game with just these packs, such as those that were built in once."""
+    hashes = [file.hash for file in files]
     if hashes == [file.hash for file in built_in(name).values()]:
         return as_brought(name)
     key = (name, *hashes)
-    return _games.get(key) or _games.put(key, bound_to(name, tuple(bound.values())))
+    return _games.get(key) or _games.put(key, bound_to(name, tuple(files)))
 
 
 def bound_of(game: Game) -> Bound:
@@ -102,6 +107,12 @@ def own_packs(game: Game) -> list[PackFile]:
     """The packs of a game that it does not bring."""
     ours = {file.hash for file in built_in(game.name).values()}
     return [file for file in bound_of(game).files if file.hash not in ours]
+
+
+def is_of_another_time(game: Game) -> bool:
+    """Whether a game lacks some of the packs that are built in by now."""
+    ours = list(built_in(game.name))
+    return [pack for pack, _ in game.pack_hashes][: len(ours)] != ours
 
 
 def in_language(game: Game, language: str) -> Game:

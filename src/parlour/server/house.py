@@ -16,13 +16,22 @@ from parlour.server.calling import Caller
 from parlour.server.clock import now
 from parlour.server.entries import ENTRIES, read, written
 from parlour.server.heads import head_of
+from parlour.server.played import Played, played_with
 from parlour.server.resuming import resumed
 from parlour.server.room import Room
 from parlour.server.services import Services
 from parlour.server.shelf import Shelf
 from parlour.server.stage import Stage
-from parlour.server.stores.store import Damaged, Elsewhere, Group, Lines, Store, appended
-from parlour.server.table import OVER, Table, played_with
+from parlour.server.stores.store import (
+    Damaged,
+    Elsewhere,
+    Group,
+    Lines,
+    Store,
+    StoreFailed,
+    appended,
+)
+from parlour.server.table import OVER, Table
 from parlour.server.thinking import NoThought, Thinking
 from parlour.server.thoughts import Check, Export, Pack, packs_of
 from parlour.server.tokens import (
@@ -63,6 +72,13 @@ class House:
 
     # Packs.
 
+    async def keep_built_in(self) -> None:
+        """See to it that tables find their cards again when other cards are built in."""
+        try:
+            await self._shelf.keep_ours()
+        except StoreFailed as error:  # whoever makes a table meanwhile is told, and so is the log
+            log.warning("the built-in packs cannot be kept yet", extra={"error": str(error)})
+
     async def offer_pack(self, game: str, file: PackFile) -> str:
         """Keep a pack that can be read and played; its hash is its name at the tables."""
         job = Check(job=self.thinking.number(), game=game, pack=Pack(file.name, file.text))
@@ -78,10 +94,11 @@ class House:
     async def choose_packs(self, table: str, member: str, packs: tuple[str, ...]) -> None:
         """Play with these packs at a table, as its host wishes."""
         room = await self.room(table)
-        game = await self._shelf.game(room.table.game.name, packs)
+        played = Played(game=room.table.game.name, packs=packs)
+        game = await self._shelf.game(played)
 
         def choose(table: Table, at: int) -> list[ENTRIES]:
-            _ = self._shelf.lay_out(game, packs)  # for the table, which takes it when this is done
+            _ = self._shelf.lay_out(game, played)  # for the table, which takes it when this is done
             by = By(member, at, told=room.telling.status)
             return lobby.choose_packs(table, by, packs, game)
 
@@ -94,7 +111,7 @@ class House:
         if wish.group and await self.store.group(wish.group) is None:
             raise refuse("no_group")
         packs = tuple(wish.packs)
-        game = await self._shelf.game(wish.game, packs)
+        game = await self._shelf.game(Played(game=wish.game, packs=packs))
         seats = game.usual_seats if wish.seats is None else wish.seats
         options = await self._options(game, wish.options, seats, wish.group)
         bots = [lobby.known_bot(game, bot) for bot in wish.bots]
@@ -137,7 +154,7 @@ class House:
         return lobby.agreed_options(game, options, seats)
 
     async def found(self, first: list[ENTRIES]) -> Room:
-        _ = await self._shelf.game(*played_with(first))
+        _ = await self._shelf.game(played_with(first))
         stage = self._resume(first)
         table = stage.table
         epoch = await self.store.own(table.id)
@@ -277,7 +294,7 @@ class House:
         if not data:
             raise refuse("no_table")
         log_of = self._decode(data)
-        _ = await self._shelf.game(*played_with(log_of))
+        _ = await self._shelf.game(played_with(log_of))
         return log_of
 
     def _open(self, stage: Stage, epoch: int) -> Room:

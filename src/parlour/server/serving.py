@@ -87,6 +87,7 @@ class Server:
         self.notices = Notices(plan.settings, plan.public_url)
         thinking = Thinking(plan.settings.thinkers or None)
         self.house = House(store, thinking, self.notices)
+        await self.house.keep_built_in()
         self.site = Site(self.house, plan.settings, plan.public_url, self._relays)
         self._runner = web.AppRunner(self.site.app, shutdown_timeout=2.0)
         await self._runner.setup()
@@ -140,6 +141,7 @@ class Server:
     async def _tidy(self) -> None:
         while True:
             await asyncio.sleep(TIDY_EVERY)
+            await self.house.keep_built_in()
             await self.house.sleep_idle()
 
     async def stop(self) -> None:

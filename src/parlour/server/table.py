@@ -22,6 +22,7 @@ from parlour.core.state import State
 from parlour.server import entries
 from parlour.server.entries import ENTRIES, Entry, Why
 from parlour.server.members import Member, Roll
+from parlour.server.played import Played, played_with
 from parlour.wire.replies import ChatLine, Ending
 from parlour.wire.requests import Clock, Orders
 
@@ -34,19 +35,7 @@ KEPT_WISHES: Final = 400  # ids of a member's wishes by which a repeat is known
 AN_HOUR: Final = 3600  # seconds for a move, from which on a game is played over days
 ID: Final = 12  # digits of a question's id; a digest has enough of them for ten seats
 
-Binder = Callable[[str, tuple[str, ...]], Game]  # a game's name and the hashes of packs
-
-
-def played_with(log: Iterable[ENTRIES]) -> tuple[str, tuple[str, ...]]:
-    """The game of a table, and the packs it has in the end."""
-    game = ""
-    packs: tuple[str, ...] = ()
-    for entry in log:
-        if isinstance(entry, entries.Created):
-            game, packs = entry.game, entry.packs
-        elif isinstance(entry, entries.PacksChosen):
-            packs = entry.packs
-    return game, packs
+Binder = Callable[[Played], Game]
 
 
 class Chair:
@@ -126,7 +115,7 @@ class Table:
         self._listens = False
         log = list(log)
         # Packs are chosen before anything is played: those that were put away again matter to nobody.
-        self.game = bind(*played_with(log))
+        self.game = bind(played_with(log))
         for entry in log:
             self.apply(entry)
         self._listens = True
@@ -337,7 +326,7 @@ class Table:
         self.packs = entry.packs
         self.options = entry.options
         if self._listens:
-            self.game = self._bind(self.game.name, entry.packs)
+            self.game = self._bind(Played(game=self.game.name, packs=entry.packs))
 
     def _locked(self, entry: entries.Locked) -> None:
         self.status = LOCKED

@@ -21,12 +21,12 @@ from parlour.core.exports import Handshake
 from parlour.core.game import Game
 from parlour.core.records import load_record
 from parlour.lab.cardlists import check_pack
-from parlour.packs.binding import bind
+from parlour.packs.binding import bind, bind_alone
 from parlour.packs.phrases import MESSAGES
 from parlour.packs.reading import PackFile
 from parlour.server.company import answer_of, tell
 from parlour.server.retelling import retold
-from parlour.server.thoughts import JOBS, Check, Export, Pack, Retell, Think, Thought
+from parlour.server.thoughts import JOBS, Check, Export, Packs, Retell, Think, Thought
 from parlour.wire.reading import encode
 
 TRIAL = 200  # games that a pack must get through before it is offered
@@ -122,8 +122,9 @@ def live_again(bot: Bot, game: Game, job: Think) -> None:
             tell(bot, put.heard)
 
 
-def bound(game: str, packs: tuple[Pack, ...]) -> Game:
-    return bind(game, [PackFile(pack.name, pack.text) for pack in packs])
+def bound(game: str, packs: Packs) -> Game:
+    files = [PackFile(pack.name, pack.text) for pack in packs.files]
+    return bind_alone(game, files) if packs.alone else bind(game, files)
 
 
 def work(source: BinaryIO, target: BinaryIO) -> None:

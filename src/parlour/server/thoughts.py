@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from parlour.bots.bot import Reason
 from parlour.core.game import Game
-from parlour.packs.binding import own_packs
+from parlour.packs.binding import bound_of, is_of_another_time, own_packs
 from parlour.server.entries import Why
 from parlour.wire.replies import ChatLine
 
@@ -18,9 +18,17 @@ class Pack(Struct, frozen=True):
     text: bytes
 
 
-def packs_of(game: Game) -> tuple[Pack, ...]:
+class Packs(Struct, frozen=True):
     """What whoever is to bind a game again has to be given."""
-    return tuple(Pack(file.name, file.text) for file in own_packs(game))
+
+    files: tuple[Pack, ...] = ()
+    alone: bool = False  # otherwise with those that are built in
+
+
+def packs_of(game: Game) -> Packs:
+    alone = is_of_another_time(game)
+    files = bound_of(game).files if alone else own_packs(game)
+    return Packs(tuple([Pack(file.name, file.text) for file in files]), alone)
 
 
 class Heard(Struct, kw_only=True):
@@ -56,7 +64,7 @@ class Think(Struct, tag="think", kw_only=True):
     table: str  # empty: nobody's seat, the bot is made for this once
     seat: int
     game: str
-    packs: tuple[Pack, ...]
+    packs: Packs
     bot: str
     seed: int
     names: tuple[str, ...]
@@ -72,7 +80,7 @@ class Export(Struct, tag="export", kw_only=True):
     """Make the file with which anybody can check a game; it replays the game several times."""
 
     job: int
-    packs: tuple[Pack, ...]
+    packs: Packs
     record: dict[str, Any]
     transcript: dict[str, Any]
     server: bytes
@@ -83,7 +91,7 @@ class Retell(Struct, tag="retell", kw_only=True):
     """Tell a part of a finished game again; it is played up to there."""
 
     job: int
-    packs: tuple[Pack, ...]
+    packs: Packs
     record: dict[str, Any]
     steps: int  # windows that have closed
     eyes: int | Literal["all"] | None

@@ -62,6 +62,8 @@ STATUS = {
     "not_saved": 503,
     "backup_failed": 503,
     "damaged": 500,
+    "other_cards": 500,
+    "other_rules": 500,
     "too_large": 413,
     "wrong_method": 405,
     "moved": 503,
