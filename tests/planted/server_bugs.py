@@ -133,8 +133,16 @@ SERVER = [
     live(
         "a log of a clock that was ahead lets everybody wait",
         "server/resuming.py",
-        "    if ahead > 0:\n",
-        "    if False:\n",
+        "    ahead, latest = 0, now\n",
+        "    ahead, latest = 0, now + 3_600_000\n",
+        RESUMING,
+        "set_back",
+    ),
+    live(
+        "what is written by the right clock brings back the times of a wrong one",
+        "server/resuming.py",
+        "max(ahead, entry.at - latest)",
+        "ahead if found else max(0, entry.at - latest)",
         RESUMING,
         "set_back",
     ),

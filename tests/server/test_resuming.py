@@ -197,6 +197,11 @@ def test_what_was_agreed_lasts_no_longer_because_the_clock_was_set_back() -> Non
         found = again(evening.log, an_hour_ago)
         assert found.pacing.moment is not None
         assert found.pacing.moment.deadline == an_hour_ago + left
+        # Nor because something was written by the right clock meanwhile.
+        said = entries.Said(at=an_hour_ago + 5, by="m1", text="hello")
+        once_more = again([*evening.log, said], an_hour_ago + 2_000)
+        assert once_more.pacing.moment is not None
+        assert once_more.pacing.moment.deadline == an_hour_ago + 5 + left
         met += 1
     assert met > 10
 

@@ -5,8 +5,9 @@ person's answer outside of moments proves that everything before it was told: fr
 them on all that happened is gone through once more. Not from the very last: that may be one of several
 answers to a question that was put when a moment was over.
 
-A log may be ahead of the clock, which was set back meanwhile or is that of another node: then its times
-count from now on as they counted when it was written.
+A log may be ahead of the clock, which was set back meanwhile or is that of another node, and so may a part
+of it be ahead of what was written after it. Such times count as they did among one another, up to what came
+next: nobody has longer than was agreed because clocks differ.
 """
 
 from __future__ import annotations
@@ -26,13 +27,23 @@ def resumed(
     log: list[ENTRIES], bind: Binder, now: int, floor: int = FLOOR, ways: tuple[Way, ...] = ()
 ) -> Stage:
     """The stage that a log leads to by now."""
-    ahead = log[-1].at - now
-    if ahead > 0:
-        log = [replace(entry, at=entry.at - ahead) for entry in log]
+    log = _in_order(log, now)
     calm = _calm(log)
     stage = Stage(Table(log[:calm], bind), floor, ways)
     stage.live_again(log[calm:], now)
     return stage
+
+
+def _in_order(log: list[ENTRIES], now: int) -> list[ENTRIES]:
+    """The log with times that never go back, up to now."""
+    found: list[ENTRIES] = []
+    ahead, latest = 0, now
+    for entry in reversed(log):
+        ahead = max(ahead, entry.at - latest)
+        latest = entry.at - ahead
+        found.append(replace(entry, at=latest) if ahead else entry)
+    found.reverse()
+    return found
 
 
 def _calm(log: list[ENTRIES]) -> int:
