@@ -25,6 +25,22 @@ AUDIENCE = "tests/server/test_audience.py"
 
 SERVER = [
     live(
+        "a place that is handed over beside a rematch is none there",
+        "server/house.py",
+        "        if not (before and token) or room.table.holder(token):\n",
+        "        if True:\n",
+        REMATCH,
+        "handed_over",
+    ),
+    live(
+        "who comes late to a game has somebody's place at its rematch",
+        "server/lobby.py",
+        "not here.tokens & known",
+        "not known",
+        REMATCH,
+        "handed_over",
+    ),
+    live(
         "a game goes on with the cards of the day",
         "server/shelf.py",
         "    if played.dealt:\n",
@@ -286,7 +302,7 @@ SERVER = [
     live(
         "a code works twice",
         "server/table.py",
-        "        del member.codes[entry.code]\n",
+        "        _ = member.codes.pop(entry.code, None)\n",
         "",
         LOBBY,
     ),

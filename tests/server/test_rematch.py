@@ -67,6 +67,32 @@ def test_a_newcomer_at_a_rematch_is_nobody_else(tmp_path: Path) -> None:
     run(play())
 
 
+def test_a_place_that_is_handed_over_beside_a_rematch_is_one_there_too(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 4) as everybody:
+            ada, ben, phone, stranger = everybody
+            await seat_all([ada, ben], "encore", seats=2)
+            await over([ada, ben])
+            rematch = str((await ada.ask("rematch"))["rematch"])
+            # Both tables have a third member, who is not the same.
+            await stranger.join(ada.table, "Cem")
+            late = Player(stranger.session, live.port)
+            await late.join(rematch, "Dee")
+            assert stranger.member == late.member
+            code = (await ben.ask("handover"))["code"]
+            status, ticket = await ben.post(f"/api/tables/{ben.table}/return", {"code": code})
+            assert status == 201, ticket
+            phone.token = ticket["token"]
+            for device in (ben, phone):
+                await goes_on(device, rematch)
+                assert (device.you["member"], device.you["seat"]) == ("m2", 1)
+            stranger.table = rematch
+            with pytest.raises(Refused):
+                await stranger.attach()
+
+    run(check())
+
+
 def test_who_leaves_after_the_game_stays_who_played_it() -> None:
     stage = dealt("encore", 2)
     ask(stage, "m2", requests.Concede(table=TABLE, id="1"))

@@ -70,10 +70,10 @@ class HandedOver(Entry, tag="handed_over"):
 
 
 class CameBack(Entry, tag="came_back"):
-    """A one-use code was used: the member holds one more token."""
+    """The member holds one more token: a one-use code was used, here or at the game before this one."""
 
     member: str
-    code: str
+    code: str  # empty: at the game before this one
     token: str
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from parlour.core.canonical import canonical
-from parlour.core.errors import BadInput
+from parlour.core.errors import BadInput, Refusal
 from parlour.core.game import Game
 from parlour.packs.reading import PackFile
 from parlour.server import company, entries, grouped, lobby
@@ -218,6 +218,23 @@ class House:
         back = made[0]
         assert isinstance(back, entries.CameBack), "who comes back has come back"
         return replies.Ticket(table=table, code=room.table.code, member=back.member, token=token)
+
+    async def follow(self, room: Room, token: str) -> None:
+        """Let in at a rematch who had their place at the game before it handed over in the meantime."""
+        before = room.table.after
+        if not (before and token) or room.table.holder(token):
+            return
+
+        def known(table: Table) -> tuple[str, frozenset[str]]:
+            member = table.holder(token)
+            return member, frozenset(table.members[member].tokens if member else ())
+
+        try:
+            member, tokens = await self.look(before, known)
+        except Refusal:  # nobody can look into that game any more
+            return
+        if member:
+            _ = await room.do(lambda table, at: lobby.follow(table, at, member, tokens, token))
 
     async def found_group(self, title: str) -> Group:
         group = Group(new_group_id(), clean_name(title), now())

@@ -74,6 +74,18 @@ def come_back(table: Table, at: int, code: str, token: str) -> list[ENTRIES]:
     raise refuse("no_such_code")
 
 
+def follow(table: Table, at: int, member: str, known: frozenset[str], token: str) -> list[ENTRIES]:
+    """Let a member of the game before this one in with another token of theirs; all are hashes.
+
+    Who came to either table when there were two may have the id of somebody else at the other: only
+    who shows tokens that both know is the same.
+    """
+    here = table.members.get(member)
+    if here is None or not here.tokens & known or table.holder(token):
+        return []
+    return [entries.CameBack(at=at, member=member, code="", token=token)]
+
+
 def hand_over(table: Table, by: By, code: str) -> list[ENTRIES]:
     the_member(table, by)
     return [entries.HandedOver(**by.stamp, code=code, until=by.at + TEN_MINUTES)]

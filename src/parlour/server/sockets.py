@@ -321,6 +321,7 @@ class Connection:
             return
         token = wish.token or self._token
         digest = token_hash(token) if token else ""
+        await self._house.follow(room, digest)
         known = self._tables.get(wish.table)
         if known is not None and known[1].token != digest:
             room.put(Parting(known[1]))

@@ -274,7 +274,7 @@ class Table:
 
     def _came_back(self, entry: entries.CameBack) -> None:
         member = self.members[entry.member]
-        del member.codes[entry.code]
+        _ = member.codes.pop(entry.code, None)
         member.tokens.add(entry.token)
 
     def _sat(self, entry: entries.Sat) -> None:
