@@ -18,6 +18,8 @@ import sys
 import sysconfig
 from importlib.util import find_spec
 from pathlib import Path
+from subprocess import run
+from tempfile import TemporaryDirectory
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -68,11 +70,11 @@ COMPILED = [
 # Nobody reads how the generated C is indented either: to compare columns, GCC would read the source
 # again for each branch, and take longer over that than over all the rest.
 RARE = "src/rare.h"
-FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden", "-g0", "-include", RARE]
-FLAGS += ["-Wno-misleading-indentation"]
+LIBRARY = ["-fno-semantic-interposition", "-fvisibility=hidden", "-g0"]
 if sys.platform == "linux":
     # Where Python is a shared library each call of it would go through a stub.
-    FLAGS += ["-fno-plt"]
+    LIBRARY += ["-fno-plt"]
+FLAGS = [*LIBRARY, "-include", RARE, "-Wno-misleading-indentation"]
 # Ways that were not recorded are compiled as ever: whoever practised did not play everything.
 TUNING = {
     "record": ["-fprofile-generate", "-fprofile-update=prefer-atomic", "-Wno-error"],
@@ -110,6 +112,23 @@ def obstacle() -> str | None:
     return None
 
 
+def many_at_once(command: str | None) -> list[str]:
+    """Flags with which the shared library is compiled on all cores; none where that cannot be done.
+
+    It is one file of C, over which a compiler sits for minutes. GCC leaves most of the work to
+    the linker, which shares it out; other compilers take another flag for that, or none.
+    """
+    flags = [f"-flto={os.cpu_count() or 1}", "-fno-fat-lto-objects"]
+    if command is None or sys.platform == "win32":
+        return []
+    with TemporaryDirectory(prefix="parlour-") as folder:
+        file = Path(folder, "nothing.c")
+        _ = file.write_text("int nothing;\n")
+        trial = [*shlex.split(command), *flags, "-shared", "-fPIC", str(file), "-o", f"{file}.so"]
+        works = run(trial, capture_output=True, check=False).returncode == 0  # noqa: S603 - as named by CC
+    return [*flags, "-O3", *LIBRARY] if works else []
+
+
 def sources() -> list[str]:
     """The modules that are compiled, relative to the root and in a fixed order."""
     package = ROOT / "src" / "parlour"
@@ -137,13 +156,15 @@ def extensions(tuning: list[str], *, required: bool) -> list[Extension]:
             command = compiler()
             if command is not None:
                 os.environ["CC"] = command
+            together = many_at_once(command)
             for extension in made:
                 extension.optional = not required
                 if sys.platform != "win32":
+                    large = together if extension.name.endswith("__mypyc") else []
                     # mypyc gives all of them one list.
                     given = extension.extra_compile_args
-                    extension.extra_compile_args = [*given, *FLAGS, *tuning]
-                    extension.extra_link_args = [*extension.extra_link_args, *tuning]
+                    extension.extra_compile_args = [*given, *FLAGS, *tuning, *large]
+                    extension.extra_link_args = [*extension.extra_link_args, *tuning, *large]
                     extension.depends.append(RARE)
             return made
     if required:
