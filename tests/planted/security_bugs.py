@@ -31,6 +31,22 @@ WIRE = "tests/server/test_wire.py"
 
 SECURITY_BUGS = [
     live(
+        "the list of tables tells that a game is over before anybody is told",
+        "server/room.py",
+        "        status = self._status if self.table.status == OVER else self.table.status\n",
+        "        status = self.table.status\n",
+        "tests/server/test_pacing.py",
+        "list_of_tables",
+    ),
+    live(
+        "a game that is over stays in the list of tables",
+        "server/room.py",
+        "(ended and self._status == OVER)",
+        "False",
+        "tests/server/test_pacing.py",
+        "list_of_tables",
+    ),
+    live(
         "anybody on the machine can read the tables",
         "server/stores/sqlite.py",
         "os.O_EXCL, 0o600",

@@ -72,9 +72,9 @@ def gathered(
     return log
 
 
-def staged(log: list[ENTRIES]) -> Stage:
-    """The table that a log leads to."""
-    return resumed(log, lambda played: bind(played.game), log[-1].at)
+def staged(log: list[ENTRIES], at: int | None = None) -> Stage:
+    """The table that a log leads to, at once or by then."""
+    return resumed(log, lambda played: bind(played.game), log[-1].at if at is None else at)
 
 
 def lobby(game: str, people: int, bots: tuple[str, ...] = (), **more: object) -> Stage:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
 import pytest
+from msgspec.structs import replace
 
 from parlour.core.errors import BadInput, Refusal
 from parlour.core.randomness import quick
@@ -11,6 +15,7 @@ from parlour.games.ember.game import Ember
 from parlour.server import entries
 from parlour.server.aftermath import finished
 from parlour.server.alarms import next_alarm, overdue
+from parlour.server.clock import now
 from parlour.server.figures import figures_of
 from parlour.server.pacing import FLOOR
 from parlour.server.stage import Stage
@@ -19,8 +24,9 @@ from parlour.wire import requests
 from parlour.wire.replies import DecisionInfo
 from parlour.wire.requests import Clock, Orders, Stop
 from tests.games.ember.builders import document
+from tests.server.live import in_file, run, server
 from tests.server.pace import Pace
-from tests.server.stages import BEGIN, TABLE, answer, ask, dealt
+from tests.server.stages import BEGIN, TABLE, answer, ask, dealt, gathered, staged
 
 CLOCK = Clock(moment=20)
 
@@ -196,6 +202,36 @@ REFUSED_IN_A_GAME: list[requests.Request] = [
     requests.Agree(table=TABLE, id="a", seats=3),
     requests.OfferUndo(table=TABLE, id="u"),
 ]
+
+
+def test_the_list_of_tables_tells_no_sooner_that_a_game_is_over(tmp_path: Path) -> None:
+    stage = last_moment()
+    created, *others = gathered("ember", 2, clock=CLOCK, secret="00" * 32)
+    assert isinstance(created, entries.Created)
+    log = [replace(created, listed=True), *others, *map(entries.read, stage.unsaved)]
+    told_at: int | None = log[-1].at
+    while (found := staged(log, told_at)).telling.status != "over":
+        told_at = next_alarm(found.table, found.pacing, {})
+    assert told_at is not None
+
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live:
+            store, later = live.house.store, now() + 1_500 - told_at
+            moved: list[entries.ENTRIES] = [replace(one, at=one.at + later) for one in log]
+            room = await live.house.found(moved)
+            assert room.table.status == "over"
+            assert room.telling.status == "playing"
+            # Something is written meanwhile.
+            _ = await room.do(lambda _, at: [entries.HostPassed(at=at, member="m2")])
+            assert [head.status for head in await store.listed(9)] == ["playing"]
+            while room.telling.status != "over":
+                assert [head.status for head in await store.listed(9)] == ["playing"]
+                await asyncio.sleep(0.1)
+            _ = await room.look(lambda: None)  # whatever was under way is on disk
+            assert await store.listed(9) == []
+            assert await store.waking() == []
+
+    run(check())
 
 
 def test_no_refusal_tells_that_a_game_is_over_before_that_is_told() -> None:

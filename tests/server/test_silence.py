@@ -232,4 +232,4 @@ def test_what_is_kept_back_in_one_silence_is_told_before_the_next() -> None:
     assert table.is_silent and "m3" in table.roll.members
     ask(stage, "m1", requests.PassHost(table=TABLE, id="h", member="m3"))
     assert table.host == "m3"
-    assert (table.roll.host, head_of(table).host) == ("m1", "P0")
+    assert (table.roll.host, head_of(table, table.status).host) == ("m1", "P0")

@@ -158,7 +158,13 @@ class House:
         stage = self._resume(first)
         table = stage.table
         epoch = await self.store.own(table.id)
-        lines = Lines(table.id, 1, [written(entry) for entry in first], head_of(table), epoch)
+        lines = Lines(
+            table.id,
+            1,
+            [written(entry) for entry in first],
+            head_of(table, stage.telling.status),
+            epoch,
+        )
         await appended(self.store, lines)
         self.services.count("tables")
         return self._open(stage, epoch)
@@ -354,11 +360,15 @@ class House:
 
     # Waking and sleeping.
 
+    async def wake(self, table: str) -> None:
+        """Go on with a table at which something is said to happen by itself."""
+        (await self.room(table)).freshen()
+
     async def wake_all(self) -> None:
         """Go on with every table at which something happens by itself."""
         for table, _ in await self.store.waking():
             try:
-                _ = await self.room(table)
+                await self.wake(table)
             except Exception:
                 log.exception("a table does not wake", extra={"table": table})
 

@@ -20,6 +20,7 @@ from parlour.server.seatbots import SeatBots
 from parlour.server.services import Services
 from parlour.server.stage import Stage
 from parlour.server.stores.store import Head, Lines, Overtaken, StoreFailed
+from parlour.server.table import OVER
 from parlour.server.tokens import new_secret
 from parlour.server.visits import (
     Alarm,
@@ -66,7 +67,8 @@ class Room:
         self._failures = 0  # one after the other
         self._recovery: asyncio.Task[None] | None = None
         self._head: Head | None = None  # as it was last written
-        self._head_of = 0  # the arrangement it is of
+        self._head_of = (0, "")  # the arrangement and the status it is of
+        self._head_is_due = False  # though nothing else may have to be written
         self._take(stage)
         _ = asyncio.get_running_loop().call_soon(self.put, Alarm())
 
@@ -152,7 +154,8 @@ class Room:
             self.stage.answer_early(now())
             self.stage.follow_orders(now())
             unsaved = self.stage.take_saved()
-            if unsaved:
+            if unsaved or self._head_is_due:
+                self._head_is_due = False
                 lines = Lines(self.table.id, first, unsaved, self._new_head(), self.epoch)
                 self._services.store.append(lines, lambda error: self._saved(batch, error))
                 return
@@ -193,7 +196,7 @@ class Room:
             self._recovery = asyncio.create_task(self._recover(batch, after=1.0))
         else:
             self._busy = False
-            if self._inbox:
+            if self._inbox or self._head_is_due:
                 self._turn()
 
     def _handle(self, item: Item) -> None:
@@ -231,6 +234,7 @@ class Room:
         # A game whose last moment is still shown is not over for anybody yet.
         ended = self.telling.status != self._status
         self._status = self.telling.status
+        self._head_is_due = self._head_is_due or (ended and self._status == OVER)
         rearranged = stage.take_rearranged() or ended
         chat, stage.chat = stage.chat, []
         after, self._after = self._after, []
@@ -305,12 +309,21 @@ class Room:
 
     # The head, and when the store fails.
 
+    def freshen(self) -> None:
+        """Write the head of a game that was over before its head said so: a server stopped in between."""
+        if self._status == OVER:
+            self._head_is_due = True
+            self.put(Alarm())
+
     def _new_head(self) -> Head | None:
         """The head if it changed since it was last written."""
-        if self._head is not None and self._head_of == self.table.arrangement:
+        # That a game is over is said when that was told.
+        status = self._status if self.table.status == OVER else self.table.status
+        made_of = (self.table.arrangement, status)
+        if self._head is not None and self._head_of == made_of:
             return None
-        head = head_of(self.table)
-        self._head_of = self.table.arrangement
+        head = head_of(self.table, status)
+        self._head_of = made_of
         if head == self._head:
             return None
         self._head = head
@@ -347,6 +360,7 @@ class Room:
         self._head = None
         self._bots.stop()
         self._take(stage)
+        self._head_is_due = self._status == OVER
         self.audience.show_again()
         self._in_trouble = False
 
