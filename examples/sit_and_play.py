@@ -13,17 +13,21 @@ async def play(server: str, code: str) -> None:
         table = (await (await http.get(f"/api/codes/{code}")).json())["table"]
         name = {"name": "Program"}
         token = (await (await http.post(f"/api/tables/{table}/members", json=name)).json())["token"]
-        secret, answered = secrets.token_bytes(32), ""
+        secret, answered, wishes = secrets.token_bytes(32), "", {}
         async with http.ws_connect("/ws", headers={"Authorization": f"Bearer {token}"}) as socket:
 
             async def ask(kind: str, **fields: object) -> None:
                 wish = {"type": kind, "table": table, "id": secrets.token_hex(8), **fields}
+                wishes[wish["id"]] = wish
                 await socket.send_json(wish)
 
             await ask("attach")
             async for message in socket:
                 told = message.json()
                 info, you, decision = told.get("info"), told.get("you"), told.get("decision")
+                if told.get("retry_after"):  # a refusal: the same will do after so many seconds
+                    await asyncio.sleep(told["retry_after"])
+                    await socket.send_json(wishes[told["id"]])
                 if info and info["status"] == "lobby":
                     free = [one["seat"] for one in info["seats"] if one["kind"] == "open"]
                     seat = you.get("seat", free[0] if free else None)
@@ -45,4 +49,9 @@ async def play(server: str, code: str) -> None:
                     await ask("answer", decision=answered, action=option["action"])
 
 
-asyncio.run(play(*sys.argv[1:3]))
+if len(sys.argv) != 3:
+    sys.exit(__doc__)
+try:
+    asyncio.run(play(*sys.argv[1:]))
+except (aiohttp.ClientError, ValueError) as error:
+    sys.exit(f"Nobody can sit down there: {error}")

@@ -6,10 +6,12 @@ import asyncio
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from parlour.server import fairstart
-from tests.server.live import Player, in_file, last_option, players, run, server
+from parlour.server.settings import Bucket, Settings
+from tests.server.live import OPEN, Player, in_file, last_option, players, run, server
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "sit_and_play.py"
 
@@ -83,6 +85,47 @@ def test_the_example_bot_says_that_no_seat_is_free(tmp_path: Path) -> None:
     run(play())
 
 
+def test_the_example_bot_waits_when_it_is_told_to_and_goes_on(tmp_path: Path) -> None:
+    """Alone among bots nobody waits for anybody, so it is soon faster than a socket may be."""
+
+    async def play() -> None:
+        limits = msgspec.structs.replace(OPEN, connection=Bucket(burst=20, rate=20))
+        settings = Settings(limits=limits, thinkers=1)
+        async with (
+            server(in_file(tmp_path), settings, floor=1) as live,
+            players(live.port, 1) as (host,),
+        ):
+            await host.create("encore", seats=2)
+            await host.attach()
+            _ = await host.ask("seat_bot", seat=0, bot="random")
+            program = await sat_down(host, 1)
+            _ = await host.ask("start")
+            await host.until(Player.is_over)
+            assert await asyncio.wait_for(program.wait(), 20) == 0
+
+    run(play(), seconds=60)
+
+
+def test_the_example_bot_says_in_a_line_why_it_cannot_sit_down(tmp_path: Path) -> None:
+    async def said(*arguments: str) -> str:
+        program = await asyncio.create_subprocess_exec(
+            sys.executable, str(EXAMPLE), *arguments, stderr=asyncio.subprocess.PIPE
+        )
+        _, said = await program.communicate()
+        assert program.returncode == 1
+        (line,) = said.decode().splitlines()
+        return line
+
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live:
+            here = f"http://127.0.0.1:{live.port}"
+            assert "sit_and_play.py http://127.0.0.1:8080 CODE" in await said()
+            assert "404" in await said(here, "nowhere")
+        assert here.removeprefix("http://") in await said(here, "nobody")
+
+    run(play())
+
+
 def test_the_example_is_short() -> None:
     lines = EXAMPLE.read_text("utf-8").splitlines()
-    assert len([line for line in lines if line.strip()]) <= 40
+    assert len([line for line in lines if line.strip()]) <= 50
