@@ -271,6 +271,14 @@ SERVER = [
         "if_it_lasts",
     ),
     live(
+        "a notice leads whom it reaches to their own machine",
+        "server/whereabouts.py",
+        "self.public_url or self.nearby or self.here",
+        "self.public_url or self.here",
+        NOTICES,
+        "link_leads",
+    ),
+    live(
         "a notice that failed is taken for sent",
         "server/notices.py",
         "any([await attempt() for attempt in attempts])",

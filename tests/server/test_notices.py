@@ -9,6 +9,7 @@ import logging
 import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from time import time
@@ -24,8 +25,10 @@ from parlour.core.errors import Refusal
 from parlour.server import lobby
 from parlour.server.addresses import is_public, mail_address
 from parlour.server.calling import Call
+from parlour.server.headers import Proxies
 from parlour.server.notices import Notices, public_socket
 from parlour.server.settings import Bucket, Limits, Mail, Settings
+from parlour.server.whereabouts import Whereabouts
 from parlour.server.wishes import By
 from parlour.wire import requests
 from tests.server.live import (
@@ -240,7 +243,9 @@ def test_a_webhook_is_called_and_does_not_flood(tmp_path: Path, trusted: ssl.SSL
                 await go_away(group, webhook=url)
                 told = await play_until_told(group[0], calls)
                 assert told["table"] == group[0].table
-                assert "it is your turn in Encore!!" in told["text"]
+                link = f"http://127.0.0.1:{live.port}/t/{group[0].code}"
+                assert told["link"] == link, "nobody can play elsewhere"
+                assert told["text"] == f"Player 1, it is your turn in Encore!!: {link}"
                 live.notices.pauses = (0.2,)
                 ended: list[bool] = []
                 table = live.house.rooms[group[0].table].table
@@ -457,7 +462,8 @@ def test_an_address_is_not_flooded_by_writing_it_in_other_letters(trusted: ssl.S
         async with post_office(trusted) as (office, port):
             mail = Mail(host="127.0.0.1", port=port, sender="parlour@example.org")
             limits = Limits(notices=Bucket(1, 0.0001))
-            notices = Notices(Settings(limits=limits, mail=mail), "")
+            whereabouts = Whereabouts("", Proxies(()))
+            notices = Notices(Settings(limits=limits, mail=mail), whereabouts)
             sent: list[bool] = []
             for member.mail in (MAIL, MAIL.upper(), MAIL.title(), f"root,{MAIL}"):
                 call = Call(table, 0, ("a question",), lambda: True, lambda _: None)
@@ -525,3 +531,24 @@ def test_a_webhook_into_our_own_network_is_not_called(
 
     with caplog.at_level(logging.WARNING, "parlour.notices"):
         run(play())
+
+
+def test_a_link_leads_where_others_find_the_server() -> None:
+    table = dealt("encore", 2).table
+    member = table.members[table.chairs[0].member]
+    member.webhook = "https://example.org/turn"
+    whereabouts = Whereabouts("", Proxies(()))
+    notices = Notices(Settings(), whereabouts)
+
+    def link() -> str:
+        call = Call(table, 0, ("a question",), lambda: True, lambda _: None)
+        (attempt,) = notices._attempts(call)
+        assert isinstance(attempt, partial)
+        return str(attempt.args[1]["link"]).removesuffix(f"/t/{table.code}")
+
+    whereabouts.here = "http://127.0.0.1:8080"
+    assert link() == "http://127.0.0.1:8080"
+    whereabouts.nearby = "http://192.168.7.7:8080"
+    assert link() == "http://192.168.7.7:8080"
+    whereabouts.public_url = "https://games.example.org"
+    assert link() == "https://games.example.org"

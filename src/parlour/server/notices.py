@@ -22,6 +22,7 @@ from parlour.server.addresses import is_public, mail_address
 from parlour.server.calling import Call, Way
 from parlour.server.limits import Buckets
 from parlour.server.settings import Mail, Settings
+from parlour.server.whereabouts import Whereabouts
 
 log = logging.getLogger("parlour.notices")
 
@@ -38,9 +39,9 @@ Attempt = Callable[[], Awaitable[bool]]
 class Notices:
     """No notice is lost, and nobody is flooded: what does not get through is tried again."""
 
-    def __init__(self, settings: Settings, public_url: str) -> None:
+    def __init__(self, settings: Settings, whereabouts: Whereabouts) -> None:
         self._settings = settings
-        self._url = public_url
+        self._whereabouts = whereabouts
         # What can be sent at all.
         mail: tuple[Way, ...] = ("mail",) if settings.mail.host else ()
         self.ways: tuple[Way, ...] = mail if settings.webhooks == "off" else (*mail, "webhook")
@@ -82,7 +83,7 @@ class Notices:
         """How to reach the person at a seat, each by an attempt that says whether it got through."""
         table, settings = call.table, self._settings
         member = table.members[table.chairs[call.seat].member]
-        link = f"{self._url}/t/{table.code}" if self._url else table.code
+        link = f"{self._whereabouts.for_those_away()}/t/{table.code}"
         words = Messages(member.language)
         facts = {"game": words.say(f"print.game.{table.game.name}", {}), "name": member.name}
         text = words.say("server.your_turn", {**facts, "link": link})

@@ -23,7 +23,7 @@ import parlour
 from parlour.packs.phrases import MESSAGES
 from parlour.server import logs
 from parlour.server.backup import Note
-from parlour.server.headers import lan_address
+from parlour.server.headers import Proxies, lan_address
 from parlour.server.house import House
 from parlour.server.listening import THIS_MACHINE, Place, listen
 from parlour.server.nodes import Nodes
@@ -38,7 +38,7 @@ from parlour.server.stores.postgres import PostgresStore
 from parlour.server.sweeping import Sweeper
 from parlour.server.thinking import Thinking
 from parlour.server.web import Site
-from parlour.server.whereabouts import is_this_machine
+from parlour.server.whereabouts import Whereabouts, is_this_machine
 from parlour.server.wishes import refuse
 
 log = logging.getLogger("parlour.serving")
@@ -84,11 +84,12 @@ class Server:
         store = await open_store(plan.database)
         read_all()
         self._relays = Relays(store.secret) if isinstance(store, PostgresStore) else None
-        self.notices = Notices(plan.settings, plan.public_url)
+        whereabouts = Whereabouts(plan.public_url, Proxies(plan.settings.proxies))
+        self.notices = Notices(plan.settings, whereabouts)
         thinking = Thinking(plan.settings.thinkers or None)
         self.house = House(store, thinking, self.notices)
         await self.house.keep_built_in()
-        self.site = Site(self.house, plan.settings, plan.public_url, self._relays)
+        self.site = Site(self.house, plan.settings, whereabouts, self._relays)
         self._runner = web.AppRunner(self.site.app, shutdown_timeout=2.0)
         await self._runner.setup()
         try:
@@ -102,11 +103,11 @@ class Server:
             reason = os.strerror(error.errno).lower() if error.errno else str(error)
             raise refuse("no_port", port=plan.port, host=plan.host, reason=reason) from None
         self.port = place.port
-        self.here = place.address(THIS_MACHINE)
+        self.here = whereabouts.here = place.address(THIS_MACHINE)
         self.site.origins |= own_origins(self.port, plan.public_url)
         others = place.address(lan_address())
         if not is_this_machine(others.removeprefix("http://")):
-            self.site.whereabouts.nearby = others
+            whereabouts.nearby = others
         if isinstance(store, PostgresStore) and self._relays is not None:
             self._nodes = Nodes(store, self.house, self._relays)
             await self._nodes.join(plan.node_url or others)

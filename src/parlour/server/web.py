@@ -75,14 +75,18 @@ class Site:
     """The routes of one server."""
 
     def __init__(
-        self, house: House, settings: Settings, public_url: str = "", relays: Relays | None = None
+        self,
+        house: House,
+        settings: Settings,
+        whereabouts: Whereabouts,
+        relays: Relays | None = None,
     ) -> None:
         self.house = house
         self.settings = settings
         self.relays = relays  # where several nodes share the tables
         self.origins = frozenset(settings.origins)
         self.proxies = Proxies(settings.proxies)
-        self.whereabouts = Whereabouts(public_url, self.proxies)
+        self.whereabouts = whereabouts
         self.doors = Doors(settings.limits)
         self.backup_door = BackupDoor(house.store)
         self._offering: set[str] = set()  # the addresses whose packs are being tried

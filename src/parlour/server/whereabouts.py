@@ -15,7 +15,9 @@ class Whereabouts:
     def __init__(self, public_url: str, proxies: Proxies) -> None:
         self.public_url = public_url
         self._proxies = proxies
-        self.nearby = ""  # in the same network, once the server listens there
+        # Once the server listens:
+        self.nearby = ""  # in the same network, if it listens there
+        self.here = ""  # on this machine
 
     def for_others(self, request: web.Request) -> str:
         """The address that whoever asks can give away.
@@ -27,6 +29,10 @@ class Whereabouts:
         if self.nearby and is_this_machine(request.host):
             return self.nearby
         return f"{scheme_of(request, self._proxies)}://{request.host}"
+
+    def for_those_away(self) -> str:
+        """The address for a letter, which nobody asked for from anywhere."""
+        return self.public_url or self.nearby or self.here
 
 
 def is_this_machine(host: str) -> bool:
