@@ -55,6 +55,22 @@ SECURITY_BUGS = [
         "alone",
     ),
     live(
+        "each page that may not connect writes a line",
+        "server/strangers.py",
+        "        if at >= self.say_at:\n",
+        "        if at >= 0:\n",
+        SECURITY,
+        "is_told_of",
+    ),
+    live(
+        "a page may write into the log what it likes",
+        "server/strangers.py",
+        "in_brief(clean_line(origin))",
+        "origin",
+        SECURITY,
+        "is_told_of",
+    ),
+    live(
         "links behind a proxy with TLS lead to where there is none",
         "server/whereabouts.py",
         "{scheme_of(request, self._proxies)}",

@@ -282,6 +282,33 @@ def test_a_page_from_elsewhere_may_not_connect_to_an_address_of_numbers(
     assert run(asked_for_a_socket(in_file(tmp_path), asked)) == [403]
 
 
+def test_whoever_runs_a_server_is_told_of_pages_that_may_not_connect(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, ClientSession() as session:
+
+            async def refused(**headers: str) -> None:
+                async with session.get(f"http://127.0.0.1:{live.port}/ws", headers=headers) as told:
+                    assert told.status == 403
+
+            await refused(Origin="https://games.example.org")
+            await refused(Origin="https://games.example.org")
+            await refused()  # a program without a token, which reads why
+            live.site._strangers.say_at = 0.0
+            await refused(Origin="https://\N{RIGHT-TO-LEFT OVERRIDE}" + "a" * 1000)
+            assert live.house.services.counts["foreign_pages"] == 3
+
+    run(check())
+    lines = [line for line in caplog.records if line.name == "parlour.strangers"]
+    assert {line.getMessage() for line in lines} == {
+        "a page may not connect: if it is yours, give --public-url or origins"
+    }
+    told = [(line.__dict__["origin"], line.__dict__["times"]) for line in lines]
+    cut = "https:// " + "a" * 70 + "\N{HORIZONTAL ELLIPSIS}"
+    assert told == [("https://games.example.org", 1), (cut, 2)]
+
+
 def test_behind_a_proxy_a_page_has_the_scheme_that_the_proxy_says(tmp_path: Path) -> None:
     settings = Settings(limits=OPEN, thinkers=1, proxies=("127.0.0.1",))
     encrypted, plain = page_at("https://192.168.1.10"), page_at("http://192.168.1.10")

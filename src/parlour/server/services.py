@@ -20,6 +20,7 @@ COUNTED = {
     "attached": "times that somebody came to a table",
     "bot_faults": "answers that bots did not give, or that were none",
     "commits": "times that something of a table was saved",
+    "foreign_pages": "times that a page from elsewhere might not connect",
     "moved": "tables that went to another node, or could not be read",
     "refused": "wishes at tables that were refused",
     "slow_clients": "clients that were cut off because they did not read",

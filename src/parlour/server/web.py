@@ -36,6 +36,7 @@ from parlour.server.room import Room
 from parlour.server.settings import Settings
 from parlour.server.sockets import Connection, Doors
 from parlour.server.stores.store import Elsewhere, StoreFailed
+from parlour.server.strangers import Strangers
 from parlour.server.terms import game_terms
 from parlour.server.tokens import read_code
 from parlour.server.whereabouts import Whereabouts
@@ -89,6 +90,7 @@ class Site:
         self.whereabouts = whereabouts
         self.doors = Doors(settings.limits)
         self.backup_door = BackupDoor(house.store)
+        self._strangers = Strangers(house.services.count)
         self._offering: set[str] = set()  # the addresses whose packs are being tried
         self.app = web.Application(middlewares=[self._answer], client_max_size=LARGEST_PACK)
         self.app.on_response_prepare.append(guard)
@@ -228,6 +230,8 @@ class Site:
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         from_node = self._from_node(request)
         if not (from_node or may_connect(request, self.origins, self.proxies)):
+            if "Origin" in request.headers:
+                self._strangers.note(request.headers["Origin"])
             raise refuse("origin")
         address = request.headers[CLIENT] if from_node else address_of(request, self.proxies)
         open_now = self.doors.sockets.get(address, 0)
