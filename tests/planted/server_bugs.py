@@ -279,6 +279,14 @@ SERVER = [
         "link_leads",
     ),
     live(
+        "a webhook that is not there any more counts as told",
+        "server/notices.py",
+        "answer.status // 100 == TAKEN",
+        "answer.status < 500",
+        NOTICES,
+        "did_not_get_through",
+    ),
+    live(
         "a notice that failed is taken for sent",
         "server/notices.py",
         "any([await attempt() for attempt in attempts])",

@@ -22,7 +22,7 @@ from aiohttp import web
 from aiosmtpd.smtp import SMTP, Envelope
 
 from parlour.core.errors import Refusal
-from parlour.server import lobby
+from parlour.server import lobby, logs
 from parlour.server.addresses import is_public, mail_address
 from parlour.server.calling import Call
 from parlour.server.headers import Proxies
@@ -104,13 +104,14 @@ async def webhook(context: ssl.SSLContext) -> AsyncIterator[tuple[asyncio.Queue[
         if not broken:
             broken.append(True)
             calls.put_nowait("out of order")
-            return web.Response(status=502)
+            elsewhere = {"Location": "/turn"}
+            return web.Response(status=int(request.match_info["status"]), headers=elsewhere)
         return await take(request)
 
     broken: list[bool] = []
     app = web.Application()
     _ = app.router.add_post("/turn", take)
-    _ = app.router.add_post("/broken", break_once)
+    _ = app.router.add_post("/broken/{status}", break_once)
     runner = web.AppRunner(app)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0, ssl_context=context)
@@ -313,8 +314,9 @@ def test_a_phone_that_went_out_before_the_move_is_told_when_that_is_found_out(
     run(play())
 
 
+@pytest.mark.parametrize("status", [308, 404, 502])
 def test_a_notice_that_did_not_get_through_is_sent_again(
-    tmp_path: Path, trusted: ssl.SSLContext
+    tmp_path: Path, trusted: ssl.SSLContext, caplog: pytest.LogCaptureFixture, status: int
 ) -> None:
     async def play() -> None:
         async with webhook(trusted) as (calls, url):
@@ -323,13 +325,16 @@ def test_a_notice_that_did_not_get_through_is_sent_again(
                 live.notices.pauses = (0.1,) * 100
                 await seat_all(group, "encore", seats=2)
                 await until_asked(group, 1)
-                _ = await group[1].ask("notify", webhook=url.replace("/turn", "/broken"))
+                _ = await group[1].ask("notify", webhook=url.replace("/turn", f"/broken/{status}"))
                 await group[1].disconnect()
                 assert await asyncio.wait_for(calls.get(), PATIENCE) == "out of order"
                 told = await asyncio.wait_for(calls.get(), PATIENCE)
                 assert told["table"] == group[0].table
 
     run(play())
+    (line,) = [line for line in caplog.records if line.getMessage() == "a webhook failed"]
+    assert line.__dict__["status"] == status
+    assert "/broken" not in logs.Lines().format(line), "an address may hold a secret"
 
 
 def test_who_was_told_by_one_way_is_not_told_again_because_another_one_is_out_of_order(

@@ -27,7 +27,7 @@ from parlour.server.whereabouts import Whereabouts
 log = logging.getLogger("parlour.notices")
 
 WITHIN = 10  # seconds
-OUT_OF_ORDER = 500  # from this status on a webhook may do better later
+TAKEN = 2  # the first digit of the status with which a webhook says that it heard
 # Seconds after each attempt. After the last one the next chance is when something happens at the
 # table, or when the server starts again: that nobody was reached is nowhere written down.
 PAUSES: tuple[float, ...] = (60.0, 600.0, 3600.0, 6 * 3600.0)
@@ -116,7 +116,12 @@ class Notices:
                 ClientSession(connector=way, timeout=ClientTimeout(total=WITHIN)) as session,
                 session.post(url, json=data, allow_redirects=False) as answer,
             ):
-                return answer.status < OUT_OF_ORDER
+                if answer.status // 100 == TAKEN:
+                    return True
+                # Also if nobody is there any more: a few attempts cost little, and who moved a
+                # webhook may put it back.
+                log.warning("a webhook failed", extra={"status": answer.status})
+                return False
         except (ClientError, OSError, TimeoutError, ValueError) as error:
             log.warning("a webhook failed", extra={"error": type(error).__name__})
             return False
