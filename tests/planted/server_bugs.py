@@ -132,6 +132,14 @@ SERVER = [
         "removed",
     ),
     live(
+        "a program with a token of its own can watch nowhere",
+        "server/sockets.py",
+        "self._token if wish.token is None else wish.token",
+        "wish.token or self._token",
+        AUDIENCE,
+        "empty_token",
+    ),
+    live(
         "what nobody was told in a silence is told never",
         "server/stage.py",
         "            self.unremarked = self.unremarked and self.table.is_silent\n",

@@ -39,6 +39,27 @@ def test_who_watches_is_sent_away_when_nobody_may_watch_any_more(tmp_path: Path)
     run(play())
 
 
+def test_a_program_watches_with_an_empty_token_whatever_its_socket_was_opened_with(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 3) as group:
+            host, player, watcher = group
+            await host.create("encore", "Ada")
+            await player.create("encore", "Ben")
+            watcher.token = "watching"
+            for program in (player, watcher):
+                await program.connect()
+                program.table = host.table
+                with pytest.raises(Refused, match="no_table"):
+                    _ = await program.ask("attach")
+                _ = await program.ask("attach", token="")
+                assert program.info["id"] == host.table
+                assert program.you.get("member") is None
+
+    run(play())
+
+
 def test_who_is_removed_while_another_device_of_theirs_comes_in_sees_nothing(
     tmp_path: Path,
 ) -> None:

@@ -319,7 +319,7 @@ class Connection:
         room = await self._room(wish.table, data)
         if room is None:
             return
-        token = wish.token or self._token
+        token = self._token if wish.token is None else wish.token  # empty: only to watch
         digest = token_hash(token) if token else ""
         await self._house.follow(room, digest)
         known = self._tables.get(wish.table)
