@@ -232,7 +232,7 @@ def test_a_game_with_a_pack_needs_that_pack(tmp_path: Path) -> None:
     pack = pack_file(tmp_path, "crossing", ("Knotted", "Tangled"))
     path = tmp_path / "games.jsonl.gz"
     parlour("simulate", "ensemble", "--seats", 2, "--games", 1, "--pack", pack, "--records", path)
-    assert "other cards" in parlour("replay", path).refusal
+    assert "cards that are not here: name the file of crossing (" in parlour("replay", path).refusal
     assert parlour("verify", path).status == 1
     assert parlour("verify", path, "--pack", pack).status == 0
     assert parlour("replay", path, "--pack", pack).status == 0

@@ -208,12 +208,15 @@ def test_a_step_or_seat_that_is_not_there_is_refused(tmp_path: Path) -> None:
             for query, code in [
                 ("seat=2", "no_such_seat"),
                 ("seat=x", "no_such_seat"),
+                ("seat=-1", "no_such_seat"),
                 (f"since={last + 1}", "no_such_step"),
                 ("since=-1", "no_such_step"),
                 ("since=" + "9" * 400, "no_such_step"),
             ]:
                 status, data = await host.get(f"/api/tables/{host.table}/replay?{query}")
-                assert (status, json.loads(data)["code"]) == (400, code), query
+                told = json.loads(data)
+                assert (status, told["code"]) == (400, code), query
+                assert query.partition("=")[2][:20] in told["sentence"], "what was asked for"
             fine = {"table": host.table, "step": 1, "seat": 0}
             wrong: list[tuple[Message, str]] = [
                 ({"continues": {**fine, "step": last + 1}}, "no_such_step"),

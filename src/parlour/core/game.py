@@ -398,9 +398,18 @@ class Game:
             facts: dict[str, object] = {"rules": record.rules, "ours": self.rules_version}
             raise self.refuse("record_rules", facts)
         if record.packs != self.pack_hashes:
-            raise self.refuse("record_packs", {"packs": ", ".join([p[0] for p in record.packs])})
+            raise self._other_packs(record)
         if record.table != self.table:
             raise self.refuse("record_table", {})
+
+    def _other_packs(self, record: Record) -> BadInput:
+        """Which cards of a Record are not here; or that there are more, or in another order."""
+        lacking = [pack for pack in record.packs if pack not in self.pack_hashes]
+        if lacking:
+            named = [f"{shown(name)} (hash {shown(digest[:12])})" for name, digest in lacking]
+            return self.refuse("record_packs", {"packs": ", ".join(named)})
+        every = ", ".join([shown(pack[0]) for pack in record.packs])
+        return self.refuse("record_pack_order", {"packs": every})
 
     def _begin(self, record: Record, sink: list[Event] | None, audit: Audit | None) -> State:
         """The state before the first answer of a Record."""

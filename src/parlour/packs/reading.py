@@ -24,6 +24,7 @@ MOST_DOTS = 40  # in one line of it
 KEPT_FILES = 16  # whose fields are remembered: more than a table is played with
 KEPT_HEADERS = 256
 MARK = b"\xef\xbb\xbf"  # with which some editors begin a file in UTF-8
+OFFERED = "the pack"  # of which we have no name: somebody sent its text
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -112,7 +113,8 @@ def parse_pack(file: PackFile) -> Document:
     data = _fields.get(file.hash) or _fields.put(file.hash, read_fields(file))
     if file.language != ENGLISH:
         data = translated(data, file.language)
-    return Document(f"pack {file.name}", data, MESSAGES, by_hand=True)
+    called = file.name if file.name == OFFERED else f"pack {file.name}"
+    return Document(called, data, MESSAGES, by_hand=True)
 
 
 def read_fields(file: PackFile) -> dict[str, Any]:

@@ -83,7 +83,9 @@ def _eyes(table: Table, text: str) -> Eyes:
         return "all"
     if not text:
         return None
-    return lobby.free_seat(table, int(text) if text.isdecimal() and len(text) < 4 else -1)
+    if not text.isdecimal() or len(text) > 3:
+        raise refuse("no_such_seat", seat=text[:20], last=len(table.chairs) - 1)
+    return lobby.free_seat(table, int(text))
 
 
 def _number(text: str, last: int) -> int:

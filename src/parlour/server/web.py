@@ -17,7 +17,7 @@ from parlour.lab.cardlists import card_list
 from parlour.packs.binding import bind, in_language, known_game
 from parlour.packs.clauses import clauses_in
 from parlour.packs.reading import LARGEST as LARGEST_PACK
-from parlour.packs.reading import PackFile
+from parlour.packs.reading import OFFERED, PackFile
 from parlour.packs.retelling import retold
 from parlour.server.aftermath import continued, replay
 from parlour.server.backup import ROUTE, BackupDoor
@@ -367,7 +367,7 @@ class Site:
         """
         self._make(request)
         game = known_game(request.match_info["game"])
-        file = PackFile("the pack", await request.read())
+        file = PackFile(OFFERED, await request.read())
         address = address_of(request, self.proxies)
         if address in self._offering:
             raise refuse("one_pack")

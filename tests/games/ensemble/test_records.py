@@ -197,7 +197,7 @@ EDITS = [
     (add_the_novice_counter, "record_final"),
     (play_another_rulebook, "record_rules"),
     (change_a_pack, "record_packs"),
-    (drop_a_pack, "record_packs"),
+    (drop_a_pack, "record_pack_order"),
     (change_the_action_table, "record_table"),
     (add_a_seat, None),
 ]
@@ -291,7 +291,8 @@ def test_a_record_needs_the_packs_it_was_played_with(tmp_path: Path) -> None:
     state = ensemble([path]).start(3, 7)
     record = plain(state.record().dump())
     assert refused(record).code == "record_packs"
-    assert "strays" in refused(record).sentence
+    needed = f"strays (hash {record['packs'][-1][1][:12]})"
+    assert refused(record).sentence.endswith(f"the file of {needed} with --pack FILE")
     assert parlour.replay(record, [path]).fingerprint() == state.fingerprint()
 
 
