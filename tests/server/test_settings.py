@@ -33,6 +33,11 @@ REFUSED = [
     ("thinkers = -1", "thinkers", ">= 0"),
     ("thinkers = 5000000", "thinkers", "<= 256"),
     ('[mail]\nhost = "smtp.example.org"', "sender", "parlour@example.org"),
+    ('[mail]\nsender = "parlour@example.org"\nuser = "parlour"', "host", "smtp.example.org"),
+    (MAIL + 'security = "ssl"', "mail.security", "one of starttls, tls, none would do"),
+    (MAIL + "security = 1", "mail.security", "one of starttls, tls, none would do"),
+    ('webhooks = "maybe"', "webhooks", "one of public, anywhere, off would do"),
+    ('proxies = ["10.0.0.2", "proxy"]', "in proxies there is proxy", "such as 172.16.0.0/12"),
     (MAIL + "port = 0", "mail.port", ">= 1"),
     (MAIL + "port = 999999", "mail.port", "<= 65535"),
     *[

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -22,6 +22,10 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Unread = Annotated[int, msgspec.Meta(ge=100_000, le=1_000_000_000)]
 Port = Annotated[int, msgspec.Meta(ge=1, le=65_535)]
 Processes = Annotated[int, msgspec.Meta(ge=0, le=256)]
+Security = Literal["starttls", "tls", "none"]
+Webhooks = Literal["public", "anywhere", "off"]
+# Fields that are one of some words, as errors name them.
+CHOSEN = {"`$.mail.security`": Security, "`$.webhooks`": Webhooks}
 
 MAIL_ADDRESS = r"[^\s<>@,]+@[^\s<>@,]+"
 SENDER = re.compile(rf"{MAIL_ADDRESS}|[^<>@,]* <{MAIL_ADDRESS}>")
@@ -57,7 +61,7 @@ class Mail(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     user: str = ""
     password: str = ""
     sender: str = ""  # with a name or without: Parlour <parlour@example.org>
-    security: Literal["starttls", "tls", "none"] = "starttls"
+    security: Security = "starttls"
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -66,7 +70,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     origins: tuple[str, ...] = ()  # addresses of pages that may connect beside our own
     proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded- headers are believed
     thinkers: Processes = 0  # processes in which bots think; 0: one core less than there are
-    webhooks: Literal["public", "anywhere", "off"] = "public"  # which addresses are called
+    webhooks: Webhooks = "public"  # which addresses are called
 
 
 def read_settings(path: Path | None) -> Settings:
@@ -74,13 +78,32 @@ def read_settings(path: Path | None) -> Settings:
         return Settings()
     try:
         settings = msgspec.convert(tomllib.loads(read_file(path).decode("utf-8")), Settings)
-        _ = Proxies(settings.proxies)
     except (ValueError, msgspec.ValidationError) as error:
-        raise refuse("settings", file=str(path), reason=str(error)) from None
+        raise refuse("settings", file=str(path), reason=what_would_do(error)) from None
+    if settings.mail != Mail() and not settings.mail.host:
+        raise refuse("no_mail_host", file=str(path))
     if settings.mail.host and not can_send(settings.mail.sender):
         raise refuse("no_sender", file=str(path))
+    for text in settings.proxies:
+        check_proxy(path, text)
     origins = tuple(read_origin(path, text) for text in settings.origins)
     return msgspec.structs.replace(settings, origins=origins)
+
+
+def what_would_do(error: Exception) -> str:
+    """What is wrong, and the words to choose from where a field is one of some."""
+    said = str(error)
+    for field, words in CHOSEN.items():
+        if field in said:
+            return f"{said}: one of {', '.join(get_args(words))} would do"
+    return said
+
+
+def check_proxy(path: Path, text: str) -> None:
+    try:
+        _ = Proxies([text])
+    except ValueError:
+        raise refuse("no_proxy", file=str(path), value=in_brief(text)) from None
 
 
 def can_send(sender: str) -> bool:
