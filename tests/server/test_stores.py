@@ -434,6 +434,11 @@ def test_what_is_wrong_with_a_database_is_said_without_its_password(postgres: Po
         assert (missing.code, missing.facts["name"]) == ("pg_no_database", "nowhere")
         dead = await refusal("postgresql://ada:s3cret@127.0.0.1:1/parlour")
         assert (dead.code, dead.facts["host"]) == ("pg_unreachable", "127.0.0.1:1")
+        plain = await refusal(f"{postgres.address('postgres')}?sslmode=require")
+        assert (plain.code, plain.facts["host"]) == ("pg_no_tls", here)
+        unknown = await refusal(f"{postgres.address('postgres')}?sslmode=sometimes")
+        assert unknown.code == "pg_tls"
+        assert "must be one of: disable, allow, prefer, require" in unknown.sentence
         for odd in ("postgresql://ada:s3cret@host:port/x", "mysql://ada:s3cret@host/x"):
             assert (await refusal(odd)).code == "database"
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import ssl
 from urllib.parse import unquote, urlsplit
 
 import asyncpg
 
 from parlour.core.errors import BadInput
 from parlour.server.wishes import refuse
+
+# How sentences of asyncpg are known. Not all of them may be shown: some quote parts of the address.
+NO_TLS = "rejected SSL upgrade"
+WRONG_TLS = ("`sslmode`", "`sslnegotiation`", "root certificate file", "direct TLS")
 
 
 class Place:
@@ -35,6 +40,11 @@ class Place:
             return refuse("pg_no_database", host=self.host, name=self.name)
         if isinstance(error, asyncpg.PostgresError):
             return refuse("pg_refused", place=str(self), reason=str(error))
+        if isinstance(error, ConnectionError) and NO_TLS in str(error):
+            return refuse("pg_no_tls", host=self.host)
+        if isinstance(error, ssl.SSLError) or str(error).startswith(WRONG_TLS):
+            reason = str(error).partition("\n")[0]
+            return refuse("pg_tls", host=self.host, reason=reason)
         if isinstance(error, OSError | TimeoutError):
             return refuse("pg_unreachable", host=self.host)
         return refuse("database", address=str(self))
