@@ -197,6 +197,14 @@ DURABILITY: list[Bug] = [
         "whoever_comes_first",
     ),
     live(
+        "a file that can only be read fails over something else",
+        "server/stores/sqlite.py",
+        '            if file.readonly("main"):\n',
+        "            if False:\n",
+        STORES,
+        "with_the_reason",
+    ),
+    live(
         "a full disk is well as long as it can be read",
         "server/trouble.py",
         "        if self.lasts:\n",

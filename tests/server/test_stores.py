@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import apsw
 import asyncpg
@@ -403,6 +404,34 @@ def test_a_file_that_has_our_number_and_nothing_of_ours_is_refused(tmp_path: Pat
     with pytest.raises(BadInput) as refused:
         _ = run(open_store(f"sqlite:///{path}"))
     assert refused.value.code == "store_foreign"
+
+
+class ReadOnly(apsw.VFS):
+    """A disk of which SQLite can open files to be read alone, as it does if it must."""
+
+    def __init__(self) -> None:
+        super().__init__("read-only", apsw.vfs_names()[0], makedefault=True)
+
+    def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:  # noqa: N802 - SQLite's name
+        flags[0] &= ~(apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
+        flags[0] |= apsw.SQLITE_OPEN_READONLY
+        return super().xOpen(name, flags)
+
+
+def test_a_file_that_cannot_be_written_is_refused_with_the_reason(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+
+    async def make() -> None:
+        async with opened(address) as store:
+            await write(store, "T-1", b"one")
+
+    run(make())
+    disk = ReadOnly()
+    try:
+        with pytest.raises(BadInput, match=r"cannot be opened: permission denied$"):
+            _ = run(open_store(address))
+    finally:
+        disk.unregister()
 
 
 def test_an_empty_file_is_as_good_as_none(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ import os
 import shutil
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from errno import EACCES
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -85,6 +86,8 @@ class SqliteStore(Store):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             keep_to_oneself(self.path)
             file = self._file = apsw.Connection(str(self.path))
+            if file.readonly("main"):
+                raise why_read_only(self.path)
             _ = file.execute("PRAGMA locking_mode=EXCLUSIVE")
             if not is_ours(file):  # before anything is written into it
                 raise refuse("store_foreign", file=str(self.path))
@@ -318,6 +321,15 @@ def keep_to_oneself(path: Path) -> None:
     """
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def why_read_only(path: Path) -> OSError:
+    """Why a file cannot be written: SQLite opens it to be read then, and fails later over something else."""
+    try:
+        os.close(os.open(path, os.O_RDWR))
+    except OSError as error:
+        return error
+    return PermissionError(EACCES, os.strerror(EACCES))
 
 
 def written(file: apsw.Connection) -> int:
