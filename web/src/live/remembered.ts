@@ -24,20 +24,25 @@ export type Theme = "light" | "dark";
 
 const KEPT_PLACES = 40;
 
+/** What the browser would not keep, for as long as the page is open: one that keeps nothing still plays. */
+const unkept = new Map<string, string>();
+
 function read<T>(key: string, otherwise: T): T {
   try {
-    const text = localStorage.getItem(`parlour.${key}`);
+    const text = unkept.get(key) ?? localStorage.getItem(`parlour.${key}`);
     return text === null ? otherwise : (JSON.parse(text) as T);
   } catch {
-    return otherwise; // a browser that keeps nothing still plays
+    return otherwise;
   }
 }
 
 function write(key: string, value: unknown): void {
+  const text = JSON.stringify(value);
   try {
-    localStorage.setItem(`parlour.${key}`, JSON.stringify(value));
+    localStorage.setItem(`parlour.${key}`, text);
+    unkept.delete(key);
   } catch {
-    // As above.
+    unkept.set(key, text);
   }
 }
 
