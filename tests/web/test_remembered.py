@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import Page, expect
+
 from tests.web.conftest import Visit
 from tests.web.playing import wait_for_cards
-from tests.web.test_together import deal, invite
+from tests.web.test_together import deal, invite, on_one_device
 
 # A browser that was told to keep nothing, and one whose storage is full since some time ago.
 FORBIDDEN = """for (const one of ["localStorage", "sessionStorage"])
@@ -13,6 +15,14 @@ FORBIDDEN = """for (const one of ["localStorage", "sessionStorage"])
 FULL = """localStorage.setItem("parlour.places", "{}");
 Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
 """
+FORTY = """() => {
+    const running = { table: "T-run", code: "run", member: "m1", token: "t", game: "ember", seen: 1 };
+    const places = { "T-run": running };
+    for (let n = 2; n <= 40; n++)
+        places[`T-${n}`] = { ...running, table: `T-${n}`, code: `c${n}`, seen: n, over: true };
+    localStorage.setItem("parlour.places", JSON.stringify(places));
+}"""
+KEPT = "Object.keys(JSON.parse(localStorage.getItem('parlour.places')))"
 
 
 def test_a_browser_that_keeps_nothing_still_plays(visit: Visit) -> None:
@@ -28,3 +38,37 @@ def test_a_browser_that_keeps_nothing_still_plays(visit: Visit) -> None:
     deal(host)
     for page in (host, friend):
         wait_for_cards(page, "Ensemble")
+
+
+def test_a_game_that_is_over_is_forgotten_before_one_that_is_not(visit: Visit) -> None:
+    page = visit()
+    page.evaluate(FORTY)
+    _ = invite(page, "Ember")
+    kept = page.evaluate(KEPT)
+    assert len(kept) == 40
+    assert "T-run" in kept
+    assert "T-2" not in kept, "what is over and was not open for longest"
+
+
+def leave(page: Page) -> None:
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Leave for good").click()
+    page.get_by_role("dialog").last.get_by_role("button", name="Leave", exact=True).click()
+    expect(page.get_by_role("button", name="Invite friends to Ember")).to_be_visible()
+
+
+def test_who_leaves_a_shared_device_leaves_the_seats_of_the_others(visit: Visit) -> None:
+    page = visit()
+    on_one_device(page, "Ensemble", "Ada", "Mina")
+    table = page.url
+    leave(page)
+    page.get_by_role("link", name="Continue Ensemble").click()
+    expect(page.locator(".chair.mine")).to_contain_text("Mina (you)")
+    # Who only watches has nothing to give up.
+    _ = page.goto(f"{table}/watch")
+    page.locator(".chair").first.wait_for()
+    leave(page)
+    _ = page.goto(table)
+    page.locator(".chair.mine").wait_for()
+    leave(page)
+    expect(page.locator(".resume")).to_have_count(0)

@@ -67,13 +67,24 @@ export function place(table: string): Place | undefined {
   return read<Record<string, Place>>("places", {})[table];
 }
 
+/** There is room for some: games that are over go first, then what was not open for longest. */
 export function keepPlace(kept: Place): void {
-  const all = [kept, ...places().filter((other) => other.table !== kept.table)].slice(0, KEPT_PLACES);
+  const others = places().filter((other) => other.table !== kept.table);
+  const all = [kept, ...others.filter((one) => !one.over), ...others.filter((one) => one.over)].slice(0, KEPT_PLACES);
   write("places", Object.fromEntries(all.map((one) => [one.table, one])));
 }
 
 export function forgetPlace(table: string): void {
   write("places", Object.fromEntries(places().filter((one) => one.table !== table).map((one) => [one.table, one])));
+}
+
+/** One of those who share this device gives up their place; whoever remains holds theirs. */
+export function leavePlace(table: string, token: string): void {
+  const kept = place(table);
+  if (!kept) return;
+  const [first, ...company] = [{ member: kept.member, token: kept.token }, ...(kept.company ?? [])].filter((one) => one.token !== token);
+  if (first) keepPlace({ ...kept, ...first, company });
+  else forgetPlace(table);
 }
 
 export const groups = (): KeptGroup[] => read("groups", []);

@@ -3,7 +3,7 @@ import type { ChatLine, DecisionInfo, Done, EventInfo, Happened, MomentInfo, Sna
 import { playAt, Refusal } from "./api";
 import { commitment, randomHex } from "./commitment";
 import { Line, type Hearing, type LineState, type Wish } from "./line";
-import { keepPlace, keepSecret, place, secretOf } from "./remembered";
+import { keepPlace, keepSecret, leavePlace, place, secretOf } from "./remembered";
 import { heardOf } from "./time";
 
 export type View = Record<string, unknown>;
@@ -54,6 +54,11 @@ export class LiveTable {
 
   close(): void {
     this.#line.close();
+  }
+
+  /** This device does not hold the place of this person any more; those who share it keep theirs. */
+  forget(): void {
+    if (this.token) leavePlace(this.id, this.token);
   }
 
   get seat(): number | null {
