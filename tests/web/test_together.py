@@ -70,9 +70,12 @@ def test_chairs_keep_up_with_whoever_taps_faster_than_the_server_answers(visit: 
 def test_terms_that_are_refused_stay_as_they_were(visit: Visit) -> None:
     page = visit("/tables")
     page.get_by_role("textbox", name="Name of the group").fill("Night owls")
-    page.get_by_role("button", name="Found a group").click()
-    page.get_by_role("button", name="Play together").click()
+    # Whoever presses twice has one group, and one table.
+    page.get_by_role("button", name="Found a group").dblclick()
+    page.get_by_role("button", name="Play together").dblclick()
     page.locator(".chair.mine").wait_for()
+    assert page.evaluate("JSON.parse(localStorage['parlour.groups']).length") == 1
+    assert page.evaluate("Object.keys(JSON.parse(localStorage['parlour.places'])).length") == 1
     page.get_by_role("button", name="Terms", exact=True).click()
     pack = page.get_by_role("checkbox", name="The Crossing")
     pack.click()
