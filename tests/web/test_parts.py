@@ -242,6 +242,16 @@ def test_the_keys_are_listed(visit: Visit) -> None:
     keys = page.get_by_role("dialog", name="Keys")
     for key in ("Z", "L", "T", "H", "U", "S", "?", "Esc", "1 – 9"):
         expect(keys.get_by_text(key, exact=True)).to_be_visible()
+    page.keyboard.press("Escape")
+    # Whoever closes a sheet by key goes on from where they opened it, also by way of another.
+    more = page.get_by_role("button", name="More", exact=True)
+    for sheet in ("More", "Who is here"):
+        more.press("Enter")
+        if sheet != "More":
+            page.get_by_role("button", name=sheet).press("Enter")
+        page.get_by_role("dialog", name=sheet).get_by_role("button", name="Close").press("Enter")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(more).to_be_focused()
 
 
 def test_the_host_mutes_and_sends_away_and_who_leaves_is_told_what_happens(visit: Visit) -> None:
