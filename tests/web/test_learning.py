@@ -194,6 +194,11 @@ def test_a_lesson_is_left_and_goes_on_where_it_was(visit: Visit) -> None:
     expect(link).to_have_attribute("href", "/rules/ember#EMB-2.1")
     page.keyboard.press("Escape")
     expect(page.locator(".coach h2")).to_have_text("The Pool")
+    # In another language it goes on as well.
+    for language, words in (("de", "Der Pool"), ("en", "The Pool")):
+        page.keyboard.press("s")
+        page.locator("dialog select").select_option(language)
+        expect(page.locator(".coach h2")).to_have_text(words)
     _ = page.goto("/")
     page.get_by_role("link", name="Continue Ember").click()
     expect(page.locator("main")).to_contain_text("1 of 11 things learned")
