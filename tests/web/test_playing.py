@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.web import ember, encore
 from tests.web.conftest import Visit
@@ -69,14 +69,26 @@ def test_a_friend_comes_in_by_the_link_and_both_are_dealt_cards(visit: Visit) ->
     expect(host.locator(".seat", has_text="Mina")).to_contain_text("voted")
 
 
+def in_its_place(text: Locator, place: str) -> None:
+    """However long a word is, it ends where its place does."""
+    beyond = """(one, place) => {
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        const [end, edge] = [words, one.closest(place)].map((of) => of.getBoundingClientRect().right);
+        return end - edge;
+    }"""
+    assert text.evaluate(beyond, place) <= 0
+
+
 def test_two_browsers_play_ensemble_to_the_outcome(visit: Visit) -> None:
-    host, friend = visit(), visit(size="phone", theme="dark")
+    host, friend = visit(size="phone", theme="dark"), visit()
     host.get_by_role("textbox", name="Your name").fill("Ada")
     host.get_by_role("button", name="Invite friends to Ensemble").click()
     _ = friend.goto(invitation(host))
-    friend.get_by_role("textbox").fill("Mina")
+    friend.get_by_role("textbox").fill("W" * 24)
     friend.get_by_role("button", name="Come in").click()
-    expect(host.locator(".chair", has_text="Mina")).to_be_visible()
+    expect(host.locator(".chair", has_text="WWW")).to_be_visible()
+    in_its_place(host.locator(".chair b", has_text="WWW"), "body")
     host.get_by_role("button", name="Deal the cards").click()
     for number in range(40):
         for page in (host, friend):
@@ -84,6 +96,10 @@ def test_two_browsers_play_ensemble_to_the_outcome(visit: Visit) -> None:
             by_click(page, number)
         for page in (host, friend):
             page.locator("[data-moment=verdict]").wait_for()
+        if number == 0:  # one long word, on a phone
+            friend.locator("#why").fill("https://example.org/" + "butterfly" * 12)
+            friend.keyboard.press("Enter")
+            in_its_place(host.locator(".notes q", has_text="butterfly"), "li")
         if host.locator(".over").count():
             break
         for page in (host, friend):

@@ -107,6 +107,9 @@ def test_the_host_chooses_bots_mutes_a_guest_and_passes_the_chair_on(visit: Visi
     page.get_by_role("button", name="Make Ben the host").click()
     expect(guest.get_by_role("button", name="Deal the cards")).to_be_visible()
     expect(page.get_by_role("button", name="Deal the cards")).to_have_count(0)
+    # Nobody can be dealt cards without Ada.
+    _ = page.goto("/")
+    expect(guest.locator(".do")).to_contain_text("Ada is not here.")
 
 
 def hands_told_to(page: Page) -> dict[int, set[str]]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+import parlour
 from tests.web import ember, encore
 from tests.web.conftest import Visit
 from tests.web.playing import invitation, play_now, settle, until, wait_for_cards
+from tests.web.staged import Line, at
 from tests.web.test_ember import sit_together
 
 
@@ -77,3 +79,20 @@ def test_the_rail_of_ensemble_says_what_is_asked_and_the_seats_who_is_due(visit:
     page.locator("[data-moment=verdict]").wait_for()
     rail(page, "Ready?")
     heard(page, "Ready?")
+
+
+def test_a_vote_that_was_moved_on_another_device_lies_where_it_was_moved_to(visit: Visit) -> None:
+    page, state = visit(), parlour.game("ensemble").start(3, 1, {})
+    line, votes = Line(page), state.window[0].options
+    line.show(at(state, 0))
+    # In a silence the server does not say who is here, but whoever looks is.
+    expect(page.locator(".seat", has_text="(you)")).to_contain_text("choosing")
+    page.locator(".board .card").nth(0).click()
+    page.get_by_role("button", name="Lay my vote").click()
+    for space in (1, 2):
+        state.answer(0, votes[space - 1])
+        line.show(at(state, 0))
+        vote = page.locator(".board .card[aria-pressed=true]")
+        expect(vote).to_have_count(1)
+        expect(vote.locator(".num")).to_have_text(str(space))
+        expect(page.locator(".do .btn-go")).to_have_text(f"Your vote lies on {space}")
