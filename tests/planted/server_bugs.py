@@ -21,6 +21,7 @@ NOTICES = "tests/server/test_notices.py"
 REMATCH = "tests/server/test_rematch.py"
 RESUMING = "tests/server/test_resuming.py"
 AUDIENCE = "tests/server/test_audience.py"
+HOUSE = "tests/server/test_house.py"
 
 
 SERVER = [
@@ -90,6 +91,14 @@ SERVER = [
         "            if False:\n",
         TURNS,
         "quick_stand_in",
+    ),
+    live(
+        "whether the server is there the table is asked",
+        "server/sockets.py",
+        "        if isinstance(wish, requests.Attach | requests.Ping):\n",
+        "        if isinstance(wish, requests.Attach):\n",
+        HOUSE,
+        "takes_too_long",
     ),
     live(
         "whom a moment waits for shows whose orders let it pass",

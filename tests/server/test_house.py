@@ -192,6 +192,8 @@ def test_who_takes_too_long_is_stood_in_for_until_they_do_something(tmp_path: Pa
             assert slow.seat is not None
             seat = slow.seat
             await ada.until(lambda me: me.info["seats"][seat].get("stand_in"))
+            _ = await slow.ask("ping")  # a page asks by itself
+            assert live.house.rooms[ada.table].table.chairs[seat].stand_in
             _ = await slow.ask("say", text="sorry, the kettle")
             await ada.until(lambda me: not me.info["seats"][seat].get("stand_in"))
 

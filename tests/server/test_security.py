@@ -36,6 +36,7 @@ SEATED = {"seated", "host"}
 RIGHTS: dict[str, set[str]] = {
     "attach": WATCHING,
     "detach": WATCHING,
+    "ping": WATCHING | {"former", "other"},
     "sit": MEMBERS,
     "stand": SEATED,
     "rename": MEMBERS,

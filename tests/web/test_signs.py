@@ -27,6 +27,9 @@ WS = re.compile("/ws$")
 
 SLOW = 400  # milliseconds after which an answer is said to be on its way
 SIGN = 4000  # milliseconds for which a sign stands
+# Milliseconds after which a page that hears nothing asks whether the server is there, and for which it
+# waits for the answer; shorter where there is a reason to doubt it.
+SILENCE, PATIENCE, DOUBT = 15_000, 9_000, 4_000
 
 
 def new_table(page: Page, game: str, clock: dict[str, int]) -> str:
@@ -169,11 +172,13 @@ def answer(page: Page, game: str) -> None:
 
 
 class Cable:
-    """The line of a page, which can be pulled out and put in again."""
+    """The line of a page, which can be pulled out and put in again, or torn without a sign."""
 
     def __init__(self, page: Page) -> None:
         self.sockets: list[WebSocketRoute] = []
+        self.asked: list[str] = []  # all that the page wished, in order
         self.is_out = False
+        self.is_torn = False  # until there is another one
         page.route_web_socket(WS, self._open)
 
     def _open(self, socket: WebSocketRoute) -> None:
@@ -181,7 +186,16 @@ class Cable:
             socket.close()
             return
         self.sockets.append(socket)
-        _ = socket.connect_to_server()
+        self.is_torn = False
+        server = socket.connect_to_server()
+        server.on_message(lambda told: None if self.is_torn else socket.send(told))
+
+        def pass_on(wish: str | bytes) -> None:
+            self.asked.append(json.loads(wish)["type"])
+            if not self.is_torn:
+                server.send(wish)
+
+        socket.on_message(pass_on)
 
     def pull(self) -> None:
         self.is_out = True
@@ -205,6 +219,30 @@ def test_who_comes_back_after_a_lost_line_is_told_so_quietly(visit: Visit) -> No
     cable.is_out = False
     expect(toast).to_have_text("Back again.")
     expect(toast).to_have_attribute("aria-live", "polite")
+
+
+def test_a_line_that_died_without_a_word_is_noticed(visit: Visit) -> None:
+    page = visit()
+    cable = Cable(page)
+    page.clock.install()
+    after_all_bots_voted(page)
+    note_signs(page)
+    # A silence alone means nothing: the server is asked, and is there.
+    page.clock.fast_forward(SILENCE)
+    until(page, lambda: "ping" in cable.asked)
+    page.clock.fast_forward(PATIENCE)
+    assert len(cable.sockets) == 1
+    cable.is_torn = True
+    page.clock.fast_forward(SILENCE)
+    page.clock.fast_forward(PATIENCE)
+    said(page, "Connection lost")
+    said(page, "Back again.")
+    # Somebody looks again, or the network is another one: there is no time to lose.
+    page.evaluate("signs = []")
+    cable.is_torn = True
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.clock.fast_forward(DOUBT)
+    said(page, "Back again.")
 
 
 def test_who_missed_something_is_sent_to_the_log_and_a_sign_goes_by_itself(visit: Visit) -> None:

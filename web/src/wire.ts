@@ -363,6 +363,13 @@ export interface PassHost {
   id: string;
 }
 
+/** Are you there? The table is not asked, and gives back no seat that a stand-in plays. */
+export interface Ping {
+  type: "ping";
+  table: string;
+  id: string;
+}
+
 /** Why an HTTP request was refused. */
 export interface Problem {
   code: string;
@@ -418,7 +425,7 @@ export interface ReplayPart {
   next?: number | null;
 }
 
-export type Request = Attach | Detach | Sit | Stand | Rename | SeatBot | ClearSeat | Agree | Start | Commit | Reveal | Answer | Order | Wait | Concede | OfferUndo | AnswerUndo | Rematch | WhyNot | Foresee | Hint | Story | Whys | Say | Note | PassHost | Mute | Remove | Handover | Leave | Notify;
+export type Request = Attach | Detach | Ping | Sit | Stand | Rename | SeatBot | ClearSeat | Agree | Start | Commit | Reveal | Answer | Order | Wait | Concede | OfferUndo | AnswerUndo | Rematch | WhyNot | Foresee | Hint | Story | Whys | Say | Note | PassHost | Mute | Remove | Handover | Leave | Notify;
 
 /** The secret behind my seat's commitment, now that everything is locked. */
 export interface Reveal {

@@ -224,7 +224,9 @@ class Connection:
         except Refusal:
             return False
         at_table = self._tables.get(wish.table)
-        if at_table is None or at_table[0].closed or isinstance(wish, requests.Attach):
+        if at_table is None or at_table[0].closed:
+            return False
+        if isinstance(wish, requests.Attach | requests.Ping):
             return False
         if not self._from_node and (
             self._bucket.take() or self._doors.addresses.take(self.address)
@@ -286,7 +288,10 @@ class Connection:
         self.send(encode(told))
 
     async def _pass_on(self, wish: requests.REQUESTS, data: bytes) -> None:
-        """Give a wish to its table."""
+        """Give a wish to its table; whether we are there no table has to say."""
+        if isinstance(wish, requests.Ping):
+            self.send(encode(replies.Done(table=wish.table, id=wish.id)))
+            return
         at_table = self._tables.get(wish.table)
         if at_table is not None and at_table[0].closed:
             del self._tables[wish.table]

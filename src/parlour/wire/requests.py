@@ -45,6 +45,10 @@ class Detach(Request, tag="detach"):
     """Show me nothing of this table any more."""
 
 
+class Ping(Request, tag="ping"):
+    """Are you there? The table is not asked, and gives back no seat that a stand-in plays."""
+
+
 # Before the game.
 
 
@@ -236,6 +240,7 @@ class Notify(Request, tag="notify"):
 REQUESTS = (
     Attach
     | Detach
+    | Ping
     | Sit
     | Stand
     | Rename

@@ -2,6 +2,9 @@
  *
  * Every wish has an id of its own. What has no answer yet is sent again after the line broke, under
  * the same id; the server carries out each id once. Answers to a question outlive a reload as well.
+ *
+ * A line can die without a word, and a page is told nothing of the signs of life of its browser. So a page
+ * that somebody looks at asks after a silence whether the server is there.
  */
 import type { Done, Refused, Request, Told } from "../wire";
 import { language } from "../words";
@@ -25,7 +28,10 @@ interface Pending {
 
 const FIRST_RETRY = 250;
 const LAST_RETRY = 8_000;
-const PATIENCE = 9_000; // without an answer for so long, the line is taken for dead
+// Milliseconds. Without a word for so long after something was asked, the line is taken for dead;
+const PATIENCE = 9_000;
+const DOUBT = 4_000; // sooner where there is a reason to;
+const SILENCE = 15_000; // and after so long, whether the server is there is asked.
 
 export class Line implements Hearing {
   #socket: WebSocket | null = null;
@@ -43,7 +49,7 @@ export class Line implements Hearing {
   ) {
     for (const wish of this.#unsent()) this.#pending.set(wish.id, { wish, done: () => undefined, refused: () => undefined });
     addEventListener("online", this.#now);
-    document.addEventListener("visibilitychange", this.#now);
+    document.addEventListener("visibilitychange", this.#look);
     this.#open();
   }
 
@@ -61,7 +67,7 @@ export class Line implements Hearing {
     clearTimeout(this.#timer);
     clearTimeout(this.#watch);
     removeEventListener("online", this.#now);
-    document.removeEventListener("visibilitychange", this.#now);
+    document.removeEventListener("visibilitychange", this.#look);
     this.#socket?.close();
   }
 
@@ -69,12 +75,13 @@ export class Line implements Hearing {
     this.becomes("connecting");
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this.#socket = socket;
+    this.#await(PATIENCE); // an opening is an answer as well
     socket.onopen = () => {
       this.#tries = 0;
       const attach: Request = { type: "attach", table: this.table, id: randomHex(12), token: this.token, language: language() };
       socket.send(JSON.stringify(attach));
       for (const { wish } of this.#pending.values()) socket.send(JSON.stringify(wish));
-      if (this.#pending.size) this.#await();
+      this.#listen();
       this.becomes("open");
     };
     socket.onmessage = (message: MessageEvent<string>) => {
@@ -94,33 +101,56 @@ export class Line implements Hearing {
     this.#timer = window.setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
   }
 
-  /** Somebody is looking again, or the network is back: no reason to wait. */
+  /** The network is another one, or somebody is looking again: no reason to wait. */
   #now = (): void => {
-    if (this.#closed || this.#socket || document.visibilityState === "hidden") return;
+    if (this.#socket) {
+      this.#ping(DOUBT);
+      return;
+    }
     clearTimeout(this.#timer);
     this.#tries = 0;
     this.#open();
   };
 
+  #look = (): void => {
+    if (document.visibilityState !== "hidden") this.#now();
+  };
+
   #send(wish: Request): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return; // sent when the line is back
     this.#socket.send(JSON.stringify(wish));
-    this.#await();
+    this.#await(PATIENCE);
   }
 
-  #await(): void {
+  /** Is the server there? Whatever is heard next is an answer. */
+  #ping(patience: number): void {
+    this.#send({ type: "ping", table: this.table, id: randomHex(12) });
+    this.#await(patience);
+  }
+
+  #await(patience: number): void {
     clearTimeout(this.#watch);
     this.#watch = window.setTimeout(() => {
       const dead = this.#socket;
       this.#lost();
       dead?.close();
-    }, PATIENCE);
+    }, patience);
+  }
+
+  /** The line is there. While an answer is due it is waited for; otherwise there may be silence for a while. */
+  #listen(): void {
+    if (this.#pending.size) {
+      this.#await(PATIENCE);
+      return;
+    }
+    clearTimeout(this.#watch);
+    // Where nobody looks nobody asks: thousands of forgotten tabs cost a server nothing.
+    this.#watch = window.setTimeout(() => document.visibilityState !== "hidden" && this.#ping(PATIENCE), SILENCE);
   }
 
   #told(told: Told): void {
-    clearTimeout(this.#watch);
     if (told.type === "done" || told.type === "refused") this.#settle(told);
-    if (this.#pending.size && this.#socket) this.#await();
+    if (!this.#closed) this.#listen();
     this.hear(told);
   }
 
