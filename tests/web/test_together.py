@@ -112,6 +112,51 @@ def test_the_host_chooses_bots_mutes_a_guest_and_passes_the_chair_on(visit: Visi
     expect(guest.locator(".do")).to_contain_text("Ada is not here.")
 
 
+def send_away(page: Page, name: str) -> None:
+    page.get_by_role("button", name=f"More about {name}").click()
+    page.get_by_role("button", name=f"Remove {name}").click()
+    expect(page.locator(".chairs")).not_to_contain_text(name)
+
+
+def come_in(page: Page, name: str) -> None:
+    page.get_by_role("textbox").fill(name)
+    page.get_by_role("button", name="Come in").click()
+
+
+def test_who_is_sent_away_is_told_so_wherever_they_look_and_may_come_in_again(
+    visit: Visit,
+) -> None:
+    page, guest = visit(), visit(size="phone")
+    code = invite(page, "Ensemble")
+    screen = visit(f"/t/{code}/tv")
+    _ = guest.goto(f"/t/{code}")
+    come_in(guest, "Ben")
+    guest.locator(".chair.mine").wait_for()
+    # Somebody who was not there when it happened.
+    _ = guest.goto("/")
+    send_away(page, "Ben")
+    guest.get_by_role("link", name="Continue Ensemble").click()
+    expect(guest.get_by_text("This table is closed to you.")).to_be_visible()
+    guest.get_by_role("link", name="Come in again").click()
+    come_in(guest, "Mina")
+    guest.locator(".chair.mine").wait_for()
+    # And somebody who was.
+    _ = guest.goto(f"/t/{code}/vote")
+    expect(guest.get_by_text("Mina")).to_be_visible()
+    send_away(page, "Mina")
+    expect(guest.get_by_text("You are not at this table any more.")).to_be_visible()
+    _ = guest.goto("/")
+    expect(guest.get_by_role("link", name="Continue Ensemble")).to_have_count(0)
+    # A television watches.
+    screen.locator(".qr").wait_for()
+    page.get_by_role("button", name="Terms", exact=True).click()
+    page.get_by_text("More: times, watchers, packs").click()
+    page.get_by_role("checkbox", name="Others may watch").click()
+    expect(screen.get_by_text("You are not at this table any more.")).to_be_visible()
+    _ = screen.reload()
+    expect(screen.get_by_text("The host of this table lets nobody watch.")).to_be_visible()
+
+
 def hands_told_to(page: Page) -> dict[int, set[str]]:
     """The hand of each seat as the server tells it, on whichever line."""
     hands: dict[int, set[str]] = {}

@@ -36,6 +36,7 @@ const SILENCE = 15_000; // and after so long, whether the server is there is ask
 export class Line implements Hearing {
   #socket: WebSocket | null = null;
   #pending = new Map<string, Pending>();
+  #attaching = "";
   #tries = 0;
   #timer = 0;
   #watch = 0;
@@ -77,8 +78,8 @@ export class Line implements Hearing {
     this.#socket = socket;
     this.#await(PATIENCE); // an opening is an answer as well
     socket.onopen = () => {
-      this.#tries = 0;
-      const attach: Request = { type: "attach", table: this.table, id: randomHex(12), token: this.token, language: language() };
+      this.#attaching = randomHex(12);
+      const attach: Request = { type: "attach", table: this.table, id: this.#attaching, token: this.token, language: language() };
       socket.send(JSON.stringify(attach));
       for (const { wish } of this.#pending.values()) socket.send(JSON.stringify(wish));
       this.#listen();
@@ -92,12 +93,19 @@ export class Line implements Hearing {
     };
   }
 
-  #lost(): void {
+  /** Come again by another line. */
+  #leave(atLeast = 0): void {
+    const left = this.#socket;
+    this.#lost(atLeast);
+    left?.close();
+  }
+
+  #lost(atLeast = 0): void {
     this.#socket = null;
     clearTimeout(this.#watch);
     if (this.#closed) return;
     this.becomes("lost");
-    const wait = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** this.#tries++);
+    const wait = Math.max(atLeast, Math.min(LAST_RETRY, FIRST_RETRY * 2 ** this.#tries++));
     this.#timer = window.setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
   }
 
@@ -130,11 +138,7 @@ export class Line implements Hearing {
 
   #await(patience: number): void {
     clearTimeout(this.#watch);
-    this.#watch = window.setTimeout(() => {
-      const dead = this.#socket;
-      this.#lost();
-      dead?.close();
-    }, patience);
+    this.#watch = window.setTimeout(() => this.#leave(), patience);
   }
 
   /** The line is there. While an answer is due it is waited for; otherwise there may be silence for a while. */
@@ -149,9 +153,23 @@ export class Line implements Hearing {
   }
 
   #told(told: Told): void {
-    if (told.type === "done" || told.type === "refused") this.#settle(told);
-    if (!this.#closed) this.#listen();
+    if (told.type === "gone" && told.code === "moved") {
+      this.#leave(); // another server looks after the table
+      return;
+    }
+    if (told.type === "done" || told.type === "refused") {
+      if (told.id === this.#attaching) this.#attached(told);
+      else this.#settle(told);
+    }
+    if (this.#socket && !this.#closed) this.#listen();
     this.hear(told);
+  }
+
+  /** The table lets us in, or later, or not at all. */
+  #attached(told: Done | Refused): void {
+    if (told.type === "done") this.#tries = 0;
+    else if (told.retry_after) this.#leave(told.retry_after * 1000); // what was sent after it was refused as well
+    else this.#told({ type: "gone", table: told.table, code: told.code, sentence: told.sentence });
   }
 
   #settle(told: Done | Refused): void {

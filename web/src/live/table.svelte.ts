@@ -5,6 +5,7 @@ import { commitment, randomHex } from "./commitment";
 import { Line, type Hearing, type LineState, type Wish } from "./line";
 import { keepPlace, keepSecret, leavePlace, place, secretOf } from "./remembered";
 import { heardOf } from "./time";
+import { capital, say } from "../words";
 
 export type View = Record<string, unknown>;
 
@@ -31,6 +32,7 @@ export class LiveTable {
   sending = $state<string | null>(null);
   /** What went wrong last, in the server's words. */
   problem = $state.raw<Refusal | null>(null);
+  /** Why this table shows nothing any more. */
   gone = $state<string | null>(null);
   /** The line was lost and is back: how much was added to the log in between. */
   back = $state.raw<{ missed: number } | null>(null);
@@ -59,6 +61,11 @@ export class LiveTable {
   /** This device does not hold the place of this person any more; those who share it keep theirs. */
   forget(): void {
     if (this.token) leavePlace(this.id, this.token);
+  }
+
+  /** Whether somebody only looks on, without a place. */
+  get watches(): boolean {
+    return this.token === null;
   }
 
   get seat(): number | null {
@@ -154,6 +161,7 @@ export class LiveTable {
   #hear(told: Told): void {
     switch (told.type) {
       case "snapshot":
+        this.gone = null;
         this.#arrange(told.info, told.you);
         this.#recommit();
         this.view = told.view ?? null;
@@ -175,7 +183,10 @@ export class LiveTable {
         this.chat = [...this.chat, told.line];
         break;
       case "gone":
-        this.gone = told.sentence;
+        // Of a table that lets somebody in no more a server says that there is none.
+        this.gone = told.code === "no_table" ? say("line.gone") : `${capital(told.sentence)}.`;
+        this.decision = null;
+        if (told.code === "removed") this.forget();
         break;
       case "trouble":
         this.problem = new Refusal(told.code, told.sentence);
