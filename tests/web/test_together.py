@@ -112,6 +112,29 @@ def test_the_host_chooses_bots_mutes_a_guest_and_passes_the_chair_on(visit: Visi
     expect(guest.locator(".do")).to_contain_text("Ada is not here.")
 
 
+def let_nobody_watch(page: Page) -> None:
+    page.get_by_role("button", name="Terms", exact=True).click()
+    page.get_by_text("More: times, watchers, packs").click()
+    watching = page.get_by_role("checkbox", name="Others may watch")
+    watching.click()
+    expect(watching).not_to_be_checked()
+    page.keyboard.press("Escape")
+
+
+def test_who_played_where_nobody_may_watch_plays_again(visit: Visit) -> None:
+    page = visit()
+    code = invite(page, "Encore!!")
+    let_nobody_watch(page)
+    deal(page)
+    wait_for_cards(page, "Encore!!")
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").last.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Play again").click()
+    wait_for_cards(page, "Encore!!")
+    assert not page.url.endswith(code)
+
+
 def send_away(page: Page, name: str) -> None:
     page.get_by_role("button", name=f"More about {name}").click()
     page.get_by_role("button", name=f"Remove {name}").click()
@@ -149,9 +172,7 @@ def test_who_is_sent_away_is_told_so_wherever_they_look_and_may_come_in_again(
     expect(guest.get_by_role("link", name="Continue Ensemble")).to_have_count(0)
     # A television watches.
     screen.locator(".qr").wait_for()
-    page.get_by_role("button", name="Terms", exact=True).click()
-    page.get_by_text("More: times, watchers, packs").click()
-    page.get_by_role("checkbox", name="Others may watch").click()
+    let_nobody_watch(page)
     expect(screen.get_by_text("You are not at this table any more.")).to_be_visible()
     _ = screen.reload()
     expect(screen.get_by_text("The host of this table lets nobody watch.")).to_be_visible()

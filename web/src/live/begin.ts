@@ -21,12 +21,12 @@ export function enter(ticket: Ticket & Partial<Place>, game: string): void {
 }
 
 /** To the table at which the same people play again, with the place that was held here. */
-export async function moveOn(from: string, next: string, as: string): Promise<void> {
-  const { code } = await lookAt(next);
-  if (!code) return;
+export async function moveOn(from: string, next: string, as = ""): Promise<void> {
   const kept = place(from);
+  const { code } = await lookAt(next, kept?.token); // where nobody may watch, its code is for its people
+  if (!code) return;
   if (kept) keepPlace({ ...kept, table: next, code, seen: Date.now(), over: false });
-  go(`/t/${code}/${as}`);
+  go(as ? `/t/${code}/${as}` : `/t/${code}`);
 }
 
 export async function playNow(game: string, name: string): Promise<void> {
