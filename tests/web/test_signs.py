@@ -74,6 +74,11 @@ def test_everybody_sees_the_clock_who_is_away_and_who_plays_for_whom(visit: Visi
     )
     for page in (waiter, watcher):
         expect(page.locator(".rail [role=status]")).to_have_text(waits)
+    # A device's clock is put right: the game's goes on as it did.
+    watcher.evaluate("() => { const now = Date.now; Date.now = () => now() + 3 * 3600e3; }")
+    left = watcher.locator(".rail .turn .ring")
+    expect(left).not_to_have_text(left.inner_text())
+    expect(left).to_have_text(re.compile(r"^9:\d\d$"))
     # Before the colours are chosen there are no plates; the stand-in is announced all the same.
     for page in (waiter, watcher):
         note_signs(page)
