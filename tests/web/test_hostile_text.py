@@ -220,3 +220,10 @@ def test_the_text_of_a_pack_is_only_text(visit: Visit) -> None:
             "aria-label", re.compile(re.escape(sentence))
         )
         nothing_ran(page)
+    # It is a pack of that table: the box has none of it.
+    friend.keyboard.press("Escape")
+    friend.get_by_role("link", name="Parlour").first.click()
+    friend.get_by_role("link", name="Cards").first.click()
+    friend.get_by_role("link", name="Ensemble").first.click()
+    expect(friend.get_by_role("option", name="Remembrance cards").first).to_be_attached()
+    expect(friend.get_by_text(HOSTILE[0])).to_have_count(0)

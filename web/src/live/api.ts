@@ -136,6 +136,11 @@ export function playAt(game: string, table: string | null): void {
   else played.set(game, table);
 }
 
+/** The cards are those of the box again, unless they are another table's by now. */
+export function playNoMoreAt(table: string): void {
+  for (const [game, at] of played) if (at === table) played.delete(game);
+}
+
 /** As they are filed; sealed packs are empty unless they are asked for. */
 export function packsOf(game: string, spoilers = false): Promise<Pack[]> {
   const table = played.get(game);

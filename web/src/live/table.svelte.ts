@@ -1,6 +1,6 @@
 /** A table as this page knows it: what the server told, folded together. */
 import type { ChatLine, DecisionInfo, Done, EventInfo, Happened, MomentInfo, Snapshot, StoryLine, TableInfo, Told, You } from "../wire";
-import { playAt, Refusal } from "./api";
+import { playAt, playNoMoreAt, Refusal } from "./api";
 import { commitment, randomHex } from "./commitment";
 import { Line, type Hearing, type LineState, type Wish } from "./line";
 import { keepPlace, keepSecret, leavePlace, place, secretOf } from "./remembered";
@@ -56,6 +56,7 @@ export class LiveTable {
 
   close(): void {
     this.#line.close();
+    if (this.info) playNoMoreAt(this.info.id);
   }
 
   /** This device does not hold the place of this person any more; those who share it keep theirs. */
