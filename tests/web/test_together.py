@@ -330,6 +330,32 @@ def test_your_tables_say_whose_turn_it_is_and_another_device_takes_over(visit: V
     wait_for_cards(page, "Encore!!")
 
 
+HELD_BACK = """() => {
+    const send = WebSocket.prototype.send;
+    window.back = [];
+    WebSocket.prototype.send = function (told) {
+        if (window.back && told.includes('"sit"')) back.push(() => send.call(this, told));
+        else send.call(this, told);
+    };
+    window.release = () => { const held = back; back = null; held.forEach((go) => go()); };
+}"""
+
+
+def test_two_who_come_in_at_once_both_find_a_chair(visit: Visit) -> None:
+    page, one, other = visit(), visit(size="phone"), visit(size="phone")
+    code = invite(page, "Ensemble")
+    _ = one.goto(f"/t/{code}")
+    _ = other.goto(f"/t/{code}/vote")
+    for guest, name in ((one, "Ben"), (other, "Mina")):
+        guest.evaluate(HELD_BACK)
+        come_in(guest, name)
+        _ = guest.wait_for_function("() => back.length")
+    for guest in (one, other):
+        guest.evaluate("release()")
+    expect(one.locator(".chair.mine")).to_contain_text("Ben")
+    expect(other.get_by_text("You are in, Mina")).to_be_visible()
+
+
 def terms(page: Page) -> None:
     _ = invite(page, "Ensemble")
     page.get_by_role("button", name="Terms", exact=True).click()

@@ -8,7 +8,6 @@ export class Company {
   active = $state.raw<LiveTable>(null!);
   /** Nobody looks: the device is being handed on. A page that is opened anew begins so. */
   #curtain = $state(true);
-  #sat = new Set<LiveTable>();
   #ordered = new Set<LiveTable>();
 
   constructor(private readonly place: Place) {
@@ -74,13 +73,9 @@ export class Company {
   #seatNext(): void {
     const at = this.tables.findIndex((table) => table.seat === null);
     const table = this.tables[at];
-    if (!table || at === 0 || this.#sat.has(table) || table.state !== "open" || table.info?.status !== "lobby") return;
+    if (!table?.info || at === 0) return;
     const { seats } = table.info;
-    if (!this.tables.slice(0, at).every((before) => before.seat !== null && seats[before.seat]?.member === before.you.member)) return;
-    const free = seats.find((seat) => seat.kind === "open");
-    if (!free) return;
-    this.#sat.add(table);
-    void table.sit(free.seat);
+    if (this.tables.slice(0, at).every((before) => before.seat !== null && seats[before.seat]?.member === before.you.member)) void table.takeChair();
   }
 
   #order(table: LiveTable): void {

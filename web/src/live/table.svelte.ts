@@ -45,6 +45,9 @@ export class LiveTable {
   #logReady = false;
   #readings = 0;
   #shaking = "";
+  /** Whether a chair was taken, or is being taken: who stands up again wants none. */
+  #chaired = $state(false);
+  #tried: TableInfo | null = null;
   /** How long the log was when the line was lost; of one that was not read yet nobody knows what was missed. */
   #known: number | null = null;
 
@@ -142,8 +145,20 @@ export class LiveTable {
     return decision && this.#line.ask({ type: "foresee", decision: decision.id, action }).catch(() => null);
   }
 
-  async sit(seat: number): Promise<void> {
-    await this.ask({ type: "sit", seat, commitment: this.#commit(seat) });
+  /** Whether the seat was free. */
+  async sit(seat: number): Promise<boolean> {
+    return (await this.ask({ type: "sit", seat, commitment: this.#commit(seat) })) !== null;
+  }
+
+  /** Take the first free chair, once. If somebody was quicker, it is the next one as soon as it is told who sits where. */
+  async takeChair(): Promise<void> {
+    const info = this.info;
+    if (info?.status !== "lobby" || this.state !== "open" || !this.you.member || this.seat !== null) return;
+    const free = info.seats.find((seat) => seat.kind === "open");
+    if (!free || this.#chaired || this.#tried === info) return;
+    this.#tried = info;
+    this.#chaired = true;
+    this.#chaired = await this.sit(free.seat);
   }
 
   #turn(state: LineState): void {
