@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import Visit, opened
 from tests.web.encore import play_until
-from tests.web.playing import play_now, wait_for_cards
+from tests.web.playing import invitation, play_now, wait_for_cards
 
 # Cards come when the table has been laid for a while, and the first time not at all.
 LATE = """
@@ -30,6 +30,32 @@ def test_cards_that_come_late_are_waited_for_and_asked_for_again(visit: Visit) -
     page.evaluate(LATE)
     play_now(page, "Encore!!")
     play_until(page, ".bill")
+
+
+# Whatever is asked about a table gets no answer the first time.
+IN_VAIN = """
+const real = window.fetch;
+const lost = new Set();
+window.fetch = async (path, ...rest) => {
+    const about = /^.api.(codes|tables).[^?]+$/.test(path) && !/members$/.test(path);
+    if (about && lost.size < lost.add(path).size) throw new TypeError('Failed to fetch');
+    return real(path, ...rest);
+};
+"""
+
+
+def test_what_is_asked_about_a_table_is_asked_again(visit: Visit) -> None:
+    host, guest, screen = visit(), visit(), visit()
+    for page in (host, guest, screen):
+        page.add_init_script(IN_VAIN)
+    host.evaluate(IN_VAIN)
+    host.get_by_role("button", name="Invite friends to Ensemble").click()
+    link = invitation(host)
+    expect(host.get_by_role("button", name="One chair less")).to_be_visible()
+    _ = screen.goto(f"{link}/tv")
+    _ = guest.goto(link)
+    expect(guest.locator("h1")).to_have_text("Guest saved you a chair")
+    screen.locator(".qr").wait_for()
 
 
 def test_what_could_not_be_fetched_is_said_and_comes_when_the_server_is_back(

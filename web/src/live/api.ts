@@ -147,17 +147,21 @@ export function packsOf(game: string, spoilers = false): Promise<Pack[]> {
   return once(`/api/${table ? `tables/${table}` : `games/${game}`}/cards${spoilers ? "?spoilers=yes" : ""}`, (packs: Pack[]) => packs);
 }
 
-/** Asked again, later each time, while the line is down: a table without its cards is none. */
-export async function packsAtLast(game: string, spoilers = false): Promise<Pack[]> {
+/** Asked again, later each time, while no server answers; a refusal is an answer. `away` hears of each time in vain. */
+export async function atLast<T>(ask: () => Promise<T>, away?: () => void): Promise<T> {
   for (let pause = 500; ; pause = Math.min(2 * pause, 8000)) {
     try {
-      return await packsOf(game, spoilers);
+      return await ask();
     } catch (failure) {
       if (failure instanceof Refusal) throw failure;
+      away?.();
       await new Promise((go) => setTimeout(go, pause));
     }
   }
 }
+
+/** A table without its cards is none. */
+export const packsAtLast = (game: string, spoilers = false): Promise<Pack[]> => atLast(() => packsOf(game, spoilers));
 
 /** The card on which a scenario tells its rule. */
 export function scenarioOf(pack: Pack): Card[] {

@@ -1,7 +1,7 @@
 /** From the start page to a table. */
 import type { Ticket } from "../wire";
 import { go } from "../route.svelte";
-import { lookAt, makeTable } from "./api";
+import { atLast, lookAt, makeTable } from "./api";
 import { keepPlace, place, type Place } from "./remembered";
 
 /** Who plays along when somebody plays now. */
@@ -23,7 +23,7 @@ export function enter(ticket: Ticket & Partial<Place>, game: string): void {
 /** To the table at which the same people play again, with the place that was held here. */
 export async function moveOn(from: string, next: string, as = ""): Promise<void> {
   const kept = place(from);
-  const { code } = await lookAt(next, kept?.token); // where nobody may watch, its code is for its people
+  const { code } = await atLast(() => lookAt(next, kept?.token)); // where nobody may watch, its code is for its people
   if (!code) return;
   if (kept) keepPlace({ ...kept, table: next, code, seen: Date.now(), over: false });
   go(as ? `/t/${code}/${as}` : `/t/${code}`);
