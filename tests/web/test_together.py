@@ -319,15 +319,37 @@ def test_your_tables_say_whose_turn_it_is_and_another_device_takes_over(visit: V
     brings = page.get_by_role("textbox", name="Link that brings your seat")
     expect(brings).to_have_value(re.compile("#return="))
     link = brings.input_value()
+    # The other device may show the table already: only what follows the # is new then.
+    _ = other.goto(link.partition("#")[0])
+    other.get_by_role("button", name="Come in").wait_for()
     _ = other.goto(link)
     wait_for_cards(other, "Encore!!")
     assert "#" not in other.url
+    _ = other.goto("/")
+    expect(other.get_by_text("Encore!! is waiting for you")).to_be_visible()
     # It works once.
     third = visit(link)
     expect(third.get_by_text("This code does not work")).to_be_visible()
     page.get_by_role("button", name="Close").click()
     row.get_by_role("link", name="Continue Encore!!").click()
     wait_for_cards(page, "Encore!!")
+
+
+def test_a_seat_that_comes_to_a_device_with_a_seat_of_its_own_shares_it(visit: Visit) -> None:
+    page, other = visit(), visit(size="phone")
+    code = invite(page, "Ensemble")
+    _ = other.goto(f"/t/{code}")
+    come_in(other, "Ben")
+    other.locator(".chair.mine", has_text="Ben").wait_for()
+    _ = page.goto("/tables")
+    page.get_by_role("button", name="More about this table").click()
+    page.get_by_role("button", name="Play on another device").click()
+    brings = page.get_by_role("textbox", name="Link that brings your seat")
+    expect(brings).to_have_value(re.compile("#return="))
+    _ = other.goto(brings.input_value())
+    expect(other.locator(".chair.mine")).to_contain_text("Ben")
+    held = other.evaluate("Object.values(JSON.parse(localStorage['parlour.places']))")
+    assert [len(place["company"]) for place in held] == [1]
 
 
 HELD_BACK = """() => {

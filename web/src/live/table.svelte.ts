@@ -218,7 +218,7 @@ export class LiveTable {
     const kept = place(this.id);
     if (kept && kept.token === this.token) {
       const others = info.seats.filter((seat) => seat.seat !== you.seat && seat.name).map((seat) => seat.name ?? "");
-      keepPlace({ ...kept, seen: Date.now(), over: info.status === "over", with: others });
+      keepPlace({ ...kept, game: info.game, seen: Date.now(), over: info.status === "over", with: others });
     }
   }
 
