@@ -372,10 +372,11 @@ class House:
             except Exception:
                 log.exception("a table does not wake", extra={"table": table})
 
-    async def drop_all_but(self, owned: Mapping[str, int]) -> None:
-        """Let go of tables that are not ours any more, by the epochs under which we own some."""
-        for table, room in list(self.rooms.items()):
-            if owned.get(table) != room.epoch:
+    async def drop(self, lost: Mapping[str, int]) -> None:
+        """Let go of tables that are not ours any more, by the epochs under which we owned them."""
+        for table, epoch in lost.items():
+            room = self.rooms.get(table)
+            if room is not None and room.epoch == epoch:  # we may have it again since
                 del self.rooms[table]
                 await room.move_away()
 

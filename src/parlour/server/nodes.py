@@ -18,7 +18,7 @@ from parlour.server.stores.store import Elsewhere, StoreFailed
 log = logging.getLogger("parlour.nodes")
 
 BEAT_EVERY = 0.25  # seconds
-LOOK_EVERY = 3.0  # seconds between looks for tables without an owner while nobody comes or goes
+LOOK_EVERY = 3.0  # seconds between looks at whose tables are whose while nobody comes or goes
 AT_ONCE = 4  # tables that are woken side by side
 
 
@@ -33,7 +33,7 @@ class Nodes:
         self._address = ""
         self._alive: frozenset[str] = frozenset()
         self._look_at = 0.0
-        self._waking: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
         self._beating: asyncio.Task[None] | None = None
 
     async def join(self, address: str) -> None:
@@ -45,45 +45,62 @@ class Nodes:
         answers = True
         while True:
             try:
-                await self._hear(await self._pulse.beat(self._address))
+                self._hear(await self._pulse.beat(self._address))
                 answers = True
             except StoreFailed as error:
                 if answers:
                     log.error("the database does not answer", extra={"error": str(error)})
                 answers = False
+                self._store.forsake_connections()
             except Exception:
                 log.exception("a beat failed")  # the next one must come all the same
             await asyncio.sleep(BEAT_EVERY)
 
-    async def _hear(self, fellows: Sequence[Fellow]) -> None:
-        """Take in who is there."""
+    def _hear(self, fellows: Sequence[Fellow]) -> None:
+        """Take in who is there. Nothing is waited for here: the next beat is due."""
         node = self._store.node
         if not any(fellow.node == node and fellow.alive for fellow in fellows):
-            await self._come_back()
+            self._come_back()
         for fellow in fellows:
             if not fellow.alive and fellow.node != node:
                 self._relays.drop(fellow.address)
         alive = frozenset(one.node for one in fellows if one.alive) | {node}
         at = monotonic()
-        if self._waking is not None and not self._waking.done():
+        if self._looking is not None and not self._looking.done():
             return
         if alive != self._alive or at >= self._look_at:
             self._alive = alive
             self._look_at = at + LOOK_EVERY
-            self._waking = asyncio.create_task(self._wake())
+            self._looking = asyncio.create_task(self._look())
 
-    async def _come_back(self) -> None:
-        """We were not heard of for a while: others may have taken tables over."""
+    def _come_back(self) -> None:
+        """We were not heard of for a while: others may have taken tables over.
+
+        A look that is under way may wait for a connection on which nothing comes any more.
+        """
         log.warning("this node was not heard of for longer than its lease")
-        await self._house.drop_all_but(await self._store.owned())
+        self._store.forsake_connections()
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
+        self._look_at = 0.0
+
+    async def _look(self) -> None:
+        """Let go of tables that others own by now, and go on with those that nobody owns."""
+        try:
+            await self._let_go()
+            await self._wake()
+        except StoreFailed:
+            self._look_at = 0.0  # until it is known how things are
+
+    async def _let_go(self) -> None:
+        held = {table: room.epoch for table, room in self._house.rooms.items()}
+        lost = await self._store.lost(held)
+        await self._house.drop({table: held[table] for table in lost})
 
     async def _wake(self) -> None:
         """Go on with the tables without an owner that fall to this node."""
-        try:
-            orphans = [table for table, _ in await self._store.waking()]
-        except StoreFailed:
-            self._look_at = 0.0
-            return
+        orphans = [table for table, _ in await self._store.waking()]
         mine = [table for table in orphans if chosen(table, self._alive) == self._store.node]
         if len(mine) < len(orphans):
             self._look_at = 0.0  # look again until the others have theirs
@@ -105,7 +122,7 @@ class Nodes:
 
     async def close(self) -> None:
         """Leave; the tables are there for the others at once."""
-        for task in (self._beating, self._waking):
+        for task in (self._beating, self._looking):
             if task is not None:
                 task.cancel()
         with suppress(StoreFailed):

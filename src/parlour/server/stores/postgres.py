@@ -9,7 +9,7 @@ writes nothing. One statement also means that a node that is stopped in the midd
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -87,11 +87,21 @@ OWNER = f"""
     SELECT nodes.address FROM owners JOIN nodes ON nodes.node = owners.node
     WHERE owners.tbl = $3 AND owners.node <> $2 AND {HOLDS}
 """
+LOST = """
+    SELECT g.tbl FROM unnest($2::text[], $3::bigint[]) AS g(tbl, epoch)
+    WHERE NOT EXISTS(
+        SELECT FROM owners o WHERE o.tbl = g.tbl AND o.node = $1 AND o.epoch = g.epoch
+    )
+"""
 WAKING = f"""
     SELECT h.tbl, h.wake_at FROM heads h
     LEFT JOIN owners o ON o.tbl = h.tbl LEFT JOIN nodes n ON n.node = o.node AND {HOLDS}
     WHERE h.wake_at IS NOT NULL AND n.node IS NULL
 """
+
+
+class Dated(asyncpg.Connection):  # type: ignore[misc]  # it has no types
+    breaks: int  # times that the line was broken until it was made
 
 
 class PostgresStore(Store):
@@ -100,6 +110,7 @@ class PostgresStore(Store):
         self.node = new_token()[:16]  # another one each time a server is started
         self._commits = GroupCommit(self._begin_flush)
         self._pool: asyncpg.Pool | None = None
+        self._breaks = 0  # times that the line was broken
 
     async def open(self) -> None:
         try:
@@ -110,6 +121,8 @@ class PostgresStore(Store):
                 command_timeout=PATIENCE,
                 timeout=PATIENCE,
                 server_settings=settings("on"),
+                connection_class=Dated,
+                init=self._date,
             )
             async with self._pool.acquire() as connection, connection.transaction():
                 await self._migrate(connection)
@@ -142,13 +155,32 @@ class PostgresStore(Store):
         rows = await self._rows("SELECT value FROM secrets WHERE name = 'nodes'")
         return str(rows[0][0])
 
+    async def _date(self, connection: Dated) -> None:
+        connection.breaks = self._breaks
+
+    def forsake_connections(self) -> None:
+        """The line was broken: use none of the connections from before.
+
+        A firewall may have forgotten them without a word: each would be waited for in vain.
+        """
+        self._breaks += 1
+
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[asyncpg.Connection]:
         """A connection. One that broke is replaced; what fails is one kind of failure."""
         assert self._pool is not None, "the store is open"
         try:
-            async with self._pool.acquire(timeout=PATIENCE) as connection:
-                yield connection
+            while True:
+                async with self._pool.acquire(timeout=PATIENCE) as connection:
+                    if connection.breaks < self._breaks:
+                        connection.terminate()
+                        continue
+                    try:
+                        yield connection
+                    except (TimeoutError, asyncio.CancelledError):
+                        connection.terminate()  # the pool would wait for the answer once more
+                        raise
+                    return
         except FAILURES as error:
             raise StoreFailed(f"{type(error).__name__}: {error}") from error
 
@@ -247,10 +279,10 @@ class PostgresStore(Store):
         rows = await self._found(OWNER, LEASE, self.node, table)
         return str(rows[0][0]) if rows else None
 
-    async def owned(self) -> dict[str, int]:
-        """The tables of this node with their epochs."""
-        rows = await self._rows("SELECT tbl, epoch FROM owners WHERE node = $1", self.node)
-        return {row[0]: row[1] for row in rows}
+    async def lost(self, held: Mapping[str, int]) -> list[str]:
+        """Which of the tables that this node held, each under an epoch, are another's by now."""
+        rows = await self._rows(LOST, self.node, [*held], [*held.values()])
+        return [row[0] for row in rows]
 
     # Watching over it, and keeping it.
 
