@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.planted.bug import Bug, live
 
+NODES_TESTS = "tests/server/test_nodes.py"
 LINES = "tests/server/test_lost_lines.py"
 
 NODES: list[Bug] = [
@@ -22,5 +23,13 @@ NODES: list[Bug] = [
         "        pass\n",
         LINES,
         "from_before",
+    ),
+    live(
+        "what was asked of a node that died is waited for",
+        "server/relay.py",
+        "            limit.reschedule(at)\n",
+        "            pass\n",
+        NODES_TESTS,
+        "without_a_word",
     ),
 ]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from aiohttp import (
     ClientConnectorError,
@@ -31,12 +33,17 @@ PASSED_ON = ("Accept-Language", "Authorization", "Content-Type", "Host")
 PASSED_BACK = ("Cache-Control", "Content-Disposition", "Content-Type", "Retry-After")
 CONNECT_WITHIN = 1.0  # seconds
 ANSWER_WITHIN = ClientTimeout(total=130, sock_connect=CONNECT_WITHIN)
+ONLY_LOOKS = ("GET", "HEAD")
 PING_EVERY = 5.0
 MOST_WAITING = 200  # messages on their way to an owner
 LINGERS = 2.0  # seconds for the reply to a detach
 
 # Between attempts to reach the owner of a table: a new one is found when the old one died.
 PAUSES = (0.05, *(0.1,) * 30)
+
+
+class Died(Exception):
+    """A node died while it was asked."""
 
 
 class Relay:
@@ -105,6 +112,7 @@ class Relays:
         self._session = ClientSession(connector=TCPConnector(limit=0))
         self._open: set[Relay] = set()
         self._closing: set[asyncio.Task[object]] = set()
+        self._asking: dict[str, set[asyncio.Timeout]] = {}  # by the address that is asked
 
     def __len__(self) -> int:
         return len(self._open)
@@ -132,27 +140,50 @@ class Relays:
         self._open.add(relay)
         return relay
 
+    @asynccontextmanager
+    async def _while_alive(self, address: str) -> AsyncIterator[None]:
+        """`Died` as soon as it is known that the node at this address is dead."""
+        limit = asyncio.timeout(None)
+        asking = self._asking.setdefault(address, set())
+        asking.add(limit)
+        try:
+            async with limit:
+                yield
+        except TimeoutError:
+            if limit.expired():
+                raise Died from None
+            raise
+        finally:
+            asking.discard(limit)
+            if not asking and self._asking.get(address) is asking:
+                del self._asking[address]
+
     async def forward(self, request: web.Request, address: str, client: str) -> web.Response | None:
-        """What the node at this address answers; None if it cannot be reached."""
+        """What the node at this address answers; None: it did not, and another may be asked."""
         headers = {NODE: self._secret, CLIENT: client}
         headers |= {name: request.headers[name] for name in PASSED_ON if name in request.headers}
         url = URL(f"{address}{request.raw_path}", encoded=True)
         try:
-            async with self._session.request(
-                request.method,
-                url,
-                headers=headers,
-                data=await request.read(),
-                allow_redirects=False,
-                timeout=ANSWER_WITHIN,
-            ) as answer:
+            async with (
+                self._while_alive(address),
+                self._session.request(
+                    request.method,
+                    url,
+                    headers=headers,
+                    data=await request.read(),
+                    allow_redirects=False,
+                    timeout=ANSWER_WITHIN,
+                ) as answer,
+            ):
                 back = {
                     name: answer.headers[name] for name in PASSED_BACK if name in answer.headers
                 }
                 return web.Response(body=await answer.read(), status=answer.status, headers=back)
         except ClientConnectorError:
             return None
-        except (ClientError, OSError, TimeoutError):
+        except (ClientError, OSError, Died) as error:
+            if request.method in ONLY_LOOKS and not isinstance(error, TimeoutError):
+                return None
             # It may have been done: to do it again is for who asked.
             raise refuse("moved") from None
 
@@ -160,12 +191,15 @@ class Relays:
         """What the node at this address answers to a question for a client."""
         headers = {NODE: self._secret, CLIENT: client, "Content-Type": "application/json"}
         try:
-            async with self._session.post(
-                f"{address}{path}", headers=headers, data=data, timeout=ANSWER_WITHIN
-            ) as answer:
+            async with (
+                self._while_alive(address),
+                self._session.post(
+                    f"{address}{path}", headers=headers, data=data, timeout=ANSWER_WITHIN
+                ) as answer,
+            ):
                 answer.raise_for_status()
                 return await answer.read()
-        except (ClientError, OSError, TimeoutError):
+        except (ClientError, OSError, Died):
             raise refuse("moved") from None
 
     def drop(self, address: str) -> None:
@@ -173,6 +207,9 @@ class Relays:
         for relay in list(self._open):
             if relay.address == address:
                 relay.drop()
+        at = asyncio.get_running_loop().time()
+        for limit in self._asking.pop(address, ()):
+            limit.reschedule(at)
 
     def forget(self, relay: Relay) -> None:
         self._open.discard(relay)
