@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.planted.bug import Bug, live
 
 NODES_TESTS = "tests/server/test_nodes.py"
+RELAY = "tests/server/test_relay.py"
 LINES = "tests/server/test_lost_lines.py"
 
 NODES: list[Bug] = [
@@ -31,5 +32,29 @@ NODES: list[Bug] = [
         "            pass\n",
         NODES_TESTS,
         "without_a_word",
+    ),
+    live(
+        "a table at another node is one too many when somebody comes back to it",
+        "server/sockets.py",
+        " or (links is not None and table in links):\n",
+        ":\n",
+        RELAY,
+        "comes_back_to",
+    ),
+    live(
+        "tables of a node that is gone count for ever",
+        "server/relay.py",
+        "        return sum(not relay.closed for relay in self._of.values())\n",
+        "        return len(self._of)\n",
+        RELAY,
+        "comes_back_to",
+    ),
+    live(
+        "that a table moved is told in English",
+        "server/relay.py",
+        "        relay.language = language\n",
+        "",
+        RELAY,
+        "comes_back_to",
     ),
 ]

@@ -7,14 +7,28 @@ import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+import msgspec
 import pytest
 from aiohttp import ClientSession, WSServerHandshakeError
 
 import parlour
+from parlour.packs.retelling import retold
 from parlour.server.entries import read
 from parlour.server.relay import NODE
 from parlour.server.serving import Server
-from tests.server.live import Player, Refused, last_option, players, run, seat_all, server
+from parlour.server.settings import Settings
+from parlour.server.wishes import refuse
+from tests.server.live import (
+    OPEN,
+    Message,
+    Player,
+    Refused,
+    last_option,
+    players,
+    run,
+    seat_all,
+    server,
+)
 from tests.server.postgres import Postgres
 from tests.server.roaming import Roamer
 
@@ -152,6 +166,40 @@ def test_leaving_and_coming_back_go_through_a_relay(shared: str) -> None:
             await host.disconnect()
 
     run(play())
+
+
+def test_a_socket_comes_back_to_the_tables_it_had_at_another_node(shared: str) -> None:
+    """As many as it may have are not too many, whatever became of the node that had them."""
+    few = msgspec.structs.replace(OPEN, tables_a_socket=2)
+
+    async def attach_to_all(me: Player, hosts: list[Player], language: str) -> None:
+        for host in hosts:
+            me.table = host.table
+            _ = await me.ask("attach", token=host.token, language=language)
+
+    async def play() -> None:
+        settings = Settings(limits=few, thinkers=1)
+        async with server(shared, settings) as two, ClientSession() as session:
+            me = Player(session, two.port)
+            await me.connect()
+            async with server(shared) as one, players(one.port, 3) as [*hosts, third]:
+                for host in (*hosts, third):
+                    await host.create("encore")
+                await attach_to_all(me, hosts, "en")
+                await attach_to_all(me, hosts, "de")
+                with pytest.raises(Refused) as refused:
+                    await attach_to_all(me, [third], "de")
+                assert refused.value.code == "too_many_tables"
+            await me.until(lambda _: len(gone(me)) == 2)
+            assert {told["sentence"] for told in gone(me)} == {retold(refuse("moved"), "de")}
+            await attach_to_all(me, [third, hosts[0]], "de")
+            assert set(two.house.rooms) == {third.table, hosts[0].table}
+            await me.disconnect()
+
+    def gone(me: Player) -> list[Message]:
+        return [told for told in me.heard if told["type"] == "gone"]
+
+    run(play(), seconds=30)
 
 
 async def until(holds: Callable[[], bool]) -> None:

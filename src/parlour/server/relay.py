@@ -23,6 +23,8 @@ from aiohttp import (
 )
 from yarl import URL
 
+from parlour.packs.phrases import ENGLISH
+from parlour.packs.retelling import retold
 from parlour.server.visits import Line
 from parlour.server.wishes import refuse
 from parlour.wire import replies
@@ -57,6 +59,7 @@ class Relay:
         self.address = address
         self._table = table
         self._line = line
+        self.language = ENGLISH  # in which the client is told that the owner is gone
         self._out: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
         self.closed = False
         self._tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
@@ -85,7 +88,8 @@ class Relay:
         if self.closed:
             return
         refusal = refuse("moved")
-        told = replies.Gone(table=self._table, code=refusal.code, sentence=refusal.sentence)
+        sentence = retold(refusal, self.language)
+        told = replies.Gone(table=self._table, code=refusal.code, sentence=sentence)
         self._line.send(encode(told))
         self.close()
 
@@ -238,9 +242,13 @@ class Links:
         self._of: dict[str, Relay] = {}
 
     def __len__(self) -> int:
-        return len(self._of)
+        return sum(not relay.closed for relay in self._of.values())
 
-    async def attach(self, table: str, address: str, data: bytes) -> bool:
+    def __contains__(self, table: str) -> bool:
+        relay = self._of.get(table)
+        return relay is not None and not relay.closed
+
+    async def attach(self, table: str, address: str, data: bytes, language: str) -> bool:
         """Attach at the owner; False if it cannot be reached."""
         relay = self._of.get(table)
         if relay is None or relay.closed or relay.address != address:
@@ -249,6 +257,7 @@ class Links:
             if relay is None:
                 return False
             self._of[table] = relay
+        relay.language = language
         relay.send(data)
         return True
 

@@ -318,9 +318,7 @@ class Connection:
 
     async def _attach(self, wish: requests.Attach, data: bytes) -> None:
         self._language = known_language(wish.language)
-        shown = len(self._tables) + (0 if self._links is None else len(self._links))
-        if wish.table not in self._tables and shown >= self._doors.limits.tables_a_socket:
-            raise refuse("too_many_tables", most=self._doors.limits.tables_a_socket)
+        self._make_room_for(wish.table)
         room = await self._room(wish.table, data)
         if room is None:
             return
@@ -336,6 +334,17 @@ class Connection:
         self._tables[wish.table] = (room, guest)
         room.put(Wish(guest, wish))
 
+    def _make_room_for(self, table: str) -> None:
+        """Refuse one table too many; those that have gone do not count."""
+        for name in [name for name, at in self._tables.items() if at[0].closed]:
+            del self._tables[name]
+        links = self._links
+        if table in self._tables or (links is not None and table in links):
+            return
+        shown = len(self._tables) + (0 if links is None else len(links))
+        if shown >= self._doors.limits.tables_a_socket:
+            raise refuse("too_many_tables", most=self._doors.limits.tables_a_socket)
+
     async def _room(self, table: str, data: bytes) -> Room | None:
         """The room of a table; None if another node has it and was asked to attach."""
         for pause in PAUSES:
@@ -349,7 +358,7 @@ class Connection:
                 return room
             if self._links is None:
                 break
-            if await self._links.attach(table, address, data):
+            if await self._links.attach(table, address, data, self._language):
                 return None
             await asyncio.sleep(pause)
         raise refuse("moved")
