@@ -6,6 +6,7 @@ from tests.planted.bug import Bug, live
 
 NODES_TESTS = "tests/server/test_nodes.py"
 RELAY = "tests/server/test_relay.py"
+STANDINGS = "tests/server/test_standings.py"
 LINES = "tests/server/test_lost_lines.py"
 
 NODES: list[Bug] = [
@@ -56,5 +57,13 @@ NODES: list[Bug] = [
         "",
         RELAY,
         "comes_back_to",
+    ),
+    live(
+        "a table that cannot be looked at for now is told as gone",
+        "server/gathering.py",
+        """                if refusal.code != "no_table":""",
+        """                if refusal.code == "moved":""",
+        STANDINGS,
+        "in_trouble",
     ),
 ]

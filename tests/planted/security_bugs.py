@@ -338,8 +338,8 @@ SECURITY_BUGS = [
     live(
         "a place at a table that is not there spoils the list",
         "server/gathering.py",
-        '                if refusal.code == "moved":\n',
-        "                if refusal.code:\n",
+        "            except Refusal as refusal:\n",
+        "            except Refusal as refusal:\n                raise\n",
         ODD_REQUESTS,
         "in_a_message and sqlite",
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,14 @@ from parlour.server.playing import check_again
 from parlour.server.serving import Server
 from parlour.server.stage import Stage
 from parlour.server.standings import standing
+from parlour.server.stores.store import Lines, appended
 from parlour.server.tokens import token_hash
+from parlour.server.visits import Guest
 from parlour.server.wishes import By
 from parlour.wire import requests
 from parlour.wire.replies import Standing
-from tests.server.live import Player, in_file, players, run, server
+from tests.server.lines import Broken
+from tests.server.live import Player, Refused, in_file, players, run, server
 from tests.server.stages import BEGIN, TABLE, answer, ask
 from tests.server.test_gathering import places
 from tests.server.test_lobby import refused
@@ -130,6 +134,35 @@ def test_a_table_does_not_sleep_before_all_was_told(tmp_path: Path) -> None:
             may_sleep.append(room.is_quiet)
             assert may_sleep == [True, False, True]
             assert (await places(ada, ada))[0]["your_turn"]
+
+    run(play())
+
+
+def test_a_table_in_trouble_is_not_gone_and_spoils_nothing_of_the_others(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 2) as (ada, ben):
+            for host in (ada, ben):
+                await host.create("encore")
+                await host.attach()
+            well = await places(ada, ada, ben)
+            guests = live.house.rooms[ben.table].audience.guests
+            guests.append(Guest(Broken(), attached=True))
+            with pytest.raises(Refused, match="not_saved"):
+                _ = await ben.ask("say", text="hello")
+            unknown = {"table": ben.table, "code": "", "game": "", "status": "unknown"}
+            assert await places(ada, ada, ben) == [well[0], unknown]
+            del guests[-1]
+            while await places(ada, ada, ben) != well:
+                await asyncio.sleep(0.05)
+            # One that nobody can read is none that was never there.
+            for room in live.house.rooms.values():
+                await room.close()
+            live.house.rooms.clear()
+            await appended(live.house.store, Lines(ben.table, 99, [b"?"], None))
+            ada.table, nowhere = "T-nothing", ada.table
+            assert await places(ada, ada, ben) == [unknown]
+            ada.table = nowhere
+            assert await places(ada, ben, ada) == [unknown, well[0]]
 
     run(play())
 

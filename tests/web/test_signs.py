@@ -306,8 +306,21 @@ def test_the_page_says_what_the_digits_are_for_and_that_the_server_sees_all_card
     expect(sees).to_be_in_viewport()
 
 
-def test_a_group_can_be_forgotten_on_this_device(visit: Visit) -> None:
+def test_a_place_stays_whatever_becomes_of_its_table_and_a_group_can_be_forgotten(
+    visit: Visit,
+) -> None:
     page = visit("/tables", size="phone")
+    _ = new_table(page, "encore", {"move": 0, "moment": 20, "away": 0})
+    table = page.evaluate("() => Object.keys(JSON.parse(localStorage['parlour.places']))[0]")
+    told = [{"table": table, "code": "", "game": "", "status": "unknown"}]
+    page.route("**/api/places", lambda route: route.fulfill(body=json.dumps(told)))
+    for state in ("", "gone"):
+        with page.expect_response("**/api/places"):
+            _ = page.goto("/tables")
+        expect(page.locator(".state")).to_have_text(state)
+        expect(page.get_by_role("link", name="Continue Encore!!")).to_have_count(len(told))
+        told.clear()
+    expect(page.get_by_text("Encore!!")).to_be_visible()
     page.get_by_role("textbox", name="Name of the group").fill("Friday")
     page.get_by_role("button", name="Found").click()
     page.wait_for_url("**/g/*")

@@ -506,7 +506,7 @@ export interface Standing {
   table: string;
   code: string;
   game: string;
-  status: "lobby" | "locked" | "over" | "playing";
+  status: "lobby" | "locked" | "over" | "playing" | "unknown";
   title?: string;
   name?: string;
   others?: Array<string>;

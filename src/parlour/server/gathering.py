@@ -84,8 +84,9 @@ class Gathering:
             try:
                 found += await self._standing(request, held)
             except Refusal as refusal:
-                if refusal.code == "moved":
-                    raise  # it is there, only nobody can say at the moment how it stands
+                if refusal.code != "no_table":  # nobody can say for now how it stands
+                    unknown = replies.Standing(table=held.table, code="", game="", status="unknown")
+                    found.append(unknown)
         return said(found)
 
     async def _standing(self, request: web.Request, held: requests.Held) -> list[replies.Standing]:

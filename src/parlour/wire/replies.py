@@ -318,7 +318,8 @@ class Standing(Struct, kw_only=True, omit_defaults=True):
     table: str
     code: str
     game: str
-    status: Literal["lobby", "locked", "playing", "over"]
+    # Unknown: it cannot be looked at for now, and the rest is empty.
+    status: Literal["lobby", "locked", "playing", "over", "unknown"]
     title: str = ""
     name: str = ""  # of who holds the place
     others: list[str] = []  # who sits there as well
