@@ -66,4 +66,20 @@ NODES: list[Bug] = [
         STANDINGS,
         "in_trouble",
     ),
+    live(
+        "a table that does not wake is tried with every look",
+        "server/nodes.py",
+        "                    self._broken[table] = at + AGAIN_AFTER\n",
+        "                    self._broken[table] = at\n",
+        NODES_TESTS,
+        "does_not_wake",
+    ),
+    live(
+        "a table that nobody takes is looked for with every beat",
+        "server/nodes.py",
+        "        if any(at - self._orphans[table] < SOON for ",
+        "        if any(True for ",
+        NODES_TESTS,
+        "does_not_wake",
+    ),
 ]

@@ -13,13 +13,25 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import asyncpg
 import pytest
 from aiohttp import ClientSession, TCPConnector
 
+from parlour.server import nodes as beating
 from parlour.server.entries import ENTRIES, read
+from parlour.server.serving import Server
 from parlour.server.stores.postgres import PostgresStore
-from tests.server.live import ServerProcess, first_option, last_option, run, seat_all
+from tests.server.live import (
+    ServerProcess,
+    first_option,
+    last_option,
+    players,
+    run,
+    seat_all,
+    server,
+)
 from tests.server.roaming import Roamer
+from tests.server.test_relay import until
 
 SOAK = bool(os.environ.get("PARLOUR_SOAK"))
 TABLES = 200 if SOAK else 12
@@ -241,6 +253,52 @@ def test_a_node_that_was_killed_and_comes_back_has_its_tables_at_once(
                 await player.disconnect()
 
     run(play())
+
+
+def test_a_table_that_does_not_wake_is_not_tried_again_and_again(
+    shared: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither by the node to which it falls, nor do others look for it with every beat."""
+    monkeypatch.setattr(beating, "BEAT_EVERY", 0.02)
+    monkeypatch.setattr(beating, "LOOK_EVERY", 0.5)
+    monkeypatch.setattr(beating, "SOON", 0.2)
+
+    def tries() -> int:
+        return [entry.message for entry in caplog.records].count("a table does not wake")
+
+    async def play() -> None:
+        async with server(shared) as live, players(live.port, 2) as group:
+            await seat_all(group, "encore", seats=2)
+        database = await asyncpg.connect(shared)
+        _ = await database.execute("DELETE FROM parlour.log WHERE seq = 3")
+        await database.close()
+        async with server(shared) as one, server(shared) as two:
+            looks: dict[Server, list[float]] = {one: [], two: []}
+            for node, at in looks.items():
+                note_looks(node, at)
+            await until(lambda: tries() > 0 and all(len(at) > 1 for at in looks.values()))
+            await asyncio.sleep(0.5)
+            before = tries()
+            for at in looks.values():
+                at.clear()
+            await until(lambda: all(len(at) >= 4 for at in looks.values()))
+            for at in looks.values():
+                assert at[3] - at[0] > 1.2
+            assert tries() == before
+
+    run(play(), seconds=30)
+
+
+def note_looks(node: Server, at: list[float]) -> None:
+    """Write down when a node looks for tables without an owner."""
+    store = node.house.store
+    look = store.waking
+
+    async def noted() -> list[tuple[str, int]]:
+        at.append(time.monotonic())
+        return await look()
+
+    store.waking = noted  # type: ignore[method-assign]
 
 
 @pytest.mark.parametrize("argument", ["nothing://x", "postgresql://ada:s3cret@127.0.0.1:1/x"])

@@ -152,7 +152,7 @@ def test_a_table_in_trouble_is_not_gone_and_spoils_nothing_of_the_others(tmp_pat
             unknown = {"table": ben.table, "code": "", "game": "", "status": "unknown"}
             assert await places(ada, ada, ben) == [well[0], unknown]
             del guests[-1]
-            while await places(ada, ada, ben) != well:
+            while await places(ada, ada, ben) != well:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
             # One that nobody can read is none that was never there.
             for room in live.house.rooms.values():

@@ -19,6 +19,8 @@ log = logging.getLogger("parlour.nodes")
 
 BEAT_EVERY = 0.25  # seconds
 LOOK_EVERY = 3.0  # seconds between looks at whose tables are whose while nobody comes or goes
+SOON = 10.0  # seconds in which a table without an owner should have found one
+AGAIN_AFTER = 600.0  # seconds until a table is tried again that did not wake
 AT_ONCE = 4  # tables that are woken side by side
 
 
@@ -33,6 +35,8 @@ class Nodes:
         self._address = ""
         self._alive: frozenset[str] = frozenset()
         self._look_at = 0.0
+        self._orphans: dict[str, float] = {}  # tables without an owner, and since when
+        self._broken: dict[str, float] = {}  # those that do not wake, and when to try again
         self._looking: asyncio.Task[None] | None = None
         self._beating: asyncio.Task[None] | None = None
 
@@ -100,10 +104,15 @@ class Nodes:
 
     async def _wake(self) -> None:
         """Go on with the tables without an owner that fall to this node."""
-        orphans = [table for table, _ in await self._store.waking()]
-        mine = [table for table in orphans if chosen(table, self._alive) == self._store.node]
-        if len(mine) < len(orphans):
-            self._look_at = 0.0  # look again until the others have theirs
+        at = monotonic()
+        orphans = {table for table, _ in await self._store.waking()}
+        self._orphans = {table: self._orphans.get(table, at) for table in orphans}
+        self._broken = {table: due for table, due in self._broken.items() if table in orphans}
+        mine = [
+            table
+            for table in sorted(orphans)
+            if chosen(table, self._alive) == self._store.node and self._broken.get(table, at) <= at
+        ]
         places = asyncio.Semaphore(AT_ONCE)
 
         async def wake(table: str) -> None:
@@ -111,14 +120,18 @@ class Nodes:
                 try:
                     _ = await self._house.room(table)
                     self._house.services.count("woken")
+                    orphans.discard(table)
                 except Elsewhere:
-                    pass  # somebody came to it at another node first
+                    orphans.discard(table)  # somebody came to it at another node first
                 except StoreFailed:
-                    self._look_at = 0.0
+                    pass
                 except Exception:
                     log.exception("a table does not wake", extra={"table": table})
+                    self._broken[table] = at + AGAIN_AFTER
 
         _ = await asyncio.gather(*map(wake, mine))
+        if any(at - self._orphans[table] < SOON for table in orphans.difference(self._broken)):
+            self._look_at = 0.0  # look again until the others have theirs
 
     async def close(self) -> None:
         """Leave; the tables are there for the others at once."""
