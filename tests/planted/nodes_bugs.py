@@ -7,6 +7,7 @@ from tests.planted.bug import Bug, live
 NODES_TESTS = "tests/server/test_nodes.py"
 RELAY = "tests/server/test_relay.py"
 STANDINGS = "tests/server/test_standings.py"
+NOTICES = "tests/server/test_notices.py"
 LINES = "tests/server/test_lost_lines.py"
 
 NODES: list[Bug] = [
@@ -81,5 +82,13 @@ NODES: list[Bug] = [
         "        if any(True for ",
         NODES_TESTS,
         "does_not_wake",
+    ),
+    live(
+        "two nodes call the same person for the same question",
+        "server/notices.py",
+        "            if await is_ours(call) and any(",
+        "            if any(",
+        NOTICES,
+        "own_the_table",
     ),
 ]

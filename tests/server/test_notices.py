@@ -15,6 +15,7 @@ from pathlib import Path
 from time import time
 from typing import Any
 
+import asyncpg
 import msgspec
 import pytest
 import trustme
@@ -22,7 +23,7 @@ from aiohttp import web
 from aiosmtpd.smtp import SMTP, Envelope
 
 from parlour.core.errors import Refusal
-from parlour.server import lobby, logs
+from parlour.server import lobby, logs, nodes
 from parlour.server.addresses import is_public, mail_address
 from parlour.server.calling import Call
 from parlour.server.headers import Proxies
@@ -43,6 +44,7 @@ from tests.server.live import (
     server,
 )
 from tests.server.stages import dealt
+from tests.server.test_relay import until
 
 MAIL = "mina@example.org"
 PATIENCE = 10.0  # seconds for a notice that is sent at once
@@ -250,12 +252,45 @@ def test_a_webhook_is_called_and_does_not_flood(tmp_path: Path, trusted: ssl.SSL
                 live.notices.pauses = (0.2,)
                 ended: list[bool] = []
                 table = live.house.rooms[group[0].table].table
-                live.notices(Call(table, 1, ("the next",), lambda: True, ended.append))
+                live.notices(Call(table, 1, ("the next",), lambda: True, ended.append, ours))
                 await asyncio.sleep(0.5)
                 assert calls.empty(), "this address has had its share"
                 assert ended == [False], "it is not taken for told"
 
     run(play())
+
+
+async def ours() -> bool:
+    return True
+
+
+def test_who_does_not_own_the_table_any_more_calls_nobody(
+    shared: str, trusted: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A node that was stopped finds out later: the new owner calls, and nobody is called twice."""
+    monkeypatch.setattr(nodes, "LOOK_EVERY", 1_000.0)
+
+    async def play() -> None:
+        async with webhook(trusted) as (calls, url):
+            settings = Settings(limits=OPEN, webhooks="anywhere")
+            async with (
+                server(shared, settings, grace=300) as live,
+                players(live.port, 2) as group,
+            ):
+                live.notices.pauses = (1.0,)
+                await seat_all(group, "encore", seats=2)
+                await until_asked(group, 1)
+                _ = await group[1].ask("notify", webhook=url)
+                room = live.house.rooms[group[0].table]
+                database = await asyncpg.connect(shared)
+                _ = await database.execute("UPDATE parlour.owners SET node = 'other', epoch = 9")
+                await database.close()
+                await group[1].disconnect()
+                await until(lambda: bool(room._calls) or not calls.empty())
+                await until(lambda: not room._calls)
+                assert calls.empty()
+
+    run(play(), seconds=30)
 
 
 async def until_asked(group: list[Player], seat: int) -> None:
@@ -471,7 +506,7 @@ def test_an_address_is_not_flooded_by_writing_it_in_other_letters(trusted: ssl.S
             notices = Notices(Settings(limits=limits, mail=mail), whereabouts)
             sent: list[bool] = []
             for member.mail in (MAIL, MAIL.upper(), MAIL.title(), f"root,{MAIL}"):
-                call = Call(table, 0, ("a question",), lambda: True, lambda _: None)
+                call = Call(table, 0, ("a question",), lambda: True, lambda _: None, ours)
                 sent += [await attempt() for attempt in notices._attempts(call)]
             assert sent == [True, False, False]
             assert office.letters.get_nowait().rcpt_tos == [MAIL]
@@ -546,7 +581,7 @@ def test_a_link_leads_where_others_find_the_server() -> None:
     notices = Notices(Settings(), whereabouts)
 
     def link() -> str:
-        call = Call(table, 0, ("a question",), lambda: True, lambda _: None)
+        call = Call(table, 0, ("a question",), lambda: True, lambda _: None, ours)
         (attempt,) = notices._attempts(call)
         assert isinstance(attempt, partial)
         return str(attempt.args[1]["link"]).removesuffix(f"/t/{table.code}")

@@ -10,7 +10,7 @@ Whom the table waits for is asked of the public schedule: a call tells nothing a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -37,6 +37,9 @@ class Call:
     questions: tuple[str, ...]  # names of the question, by any of which it is known again
     stands: Callable[[], bool]  # whether they still are away and owe that answer
     ended: Callable[[bool], None]  # to be told whether a notice is on its way
+    is_ours: Callable[
+        [], Awaitable[bool]
+    ]  # whether no other node has the table, who would call too
 
 
 class Caller(Protocol):

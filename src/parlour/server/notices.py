@@ -22,6 +22,7 @@ from parlour.server.addresses import is_public, mail_address
 from parlour.server.calling import Call, Way
 from parlour.server.limits import Buckets
 from parlour.server.settings import Mail, Settings
+from parlour.server.stores.store import StoreFailed
 from parlour.server.whereabouts import Whereabouts
 
 log = logging.getLogger("parlour.notices")
@@ -72,7 +73,7 @@ class Notices:
         """
         attempts = self._attempts(call) if call.stands() else []
         for pause in self.pauses if attempts else ():
-            if any([await attempt() for attempt in attempts]):
+            if await is_ours(call) and any([await attempt() for attempt in attempts]):
                 return True
             await asyncio.sleep(pause)
             if not call.stands():
@@ -129,6 +130,14 @@ class Notices:
     async def close(self) -> None:
         for task in self._under_way:
             _ = task.cancel()
+
+
+async def is_ours(call: Call) -> bool:
+    """Whether it is known that nobody else calls."""
+    try:
+        return await call.is_ours()
+    except StoreFailed:
+        return False  # it is asked again with the next attempt
 
 
 def public_socket(way: AddrInfoType) -> socket.socket:

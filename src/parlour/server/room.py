@@ -286,9 +286,13 @@ class Room:
             else:
                 self._calls.remove(call)
 
-        call = Call(self.table, seat, asked, stands, ended)
+        call = Call(self.table, seat, asked, stands, ended, self._is_ours)
         self._calls.append(call)
         self._services.call(call)
+
+    async def _is_ours(self) -> bool:
+        """A node that was stopped for a while may not know yet that others took its tables over."""
+        return not await self._services.store.lost({self.table.id: self.epoch})
 
     def _note_call(self, call: Call, at: int) -> None:
         if call in self._calls:  # it may come a second time if it could not be saved

@@ -9,7 +9,7 @@ writes nothing. One statement also means that a node that is stopped in the midd
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -279,8 +279,7 @@ class PostgresStore(Store):
         rows = await self._found(OWNER, LEASE, self.node, table)
         return str(rows[0][0]) if rows else None
 
-    async def lost(self, held: Mapping[str, int]) -> list[str]:
-        """Which of the tables that this node held, each under an epoch, are another's by now."""
+    async def lost(self, held: Mapping[str, int]) -> Collection[str]:
         rows = await self._rows(LOST, self.node, [*held], [*held.values()])
         return [row[0] for row in rows]
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 import logging
 import os
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from errno import EACCES
 from pathlib import Path
@@ -279,6 +279,9 @@ class SqliteStore(Store):
 
     async def owner(self, table: str) -> str | None:
         return None
+
+    async def lost(self, held: Mapping[str, int]) -> Collection[str]:
+        return ()
 
     async def check(self) -> None:
         await self._do(self._rows, "SELECT 1")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -114,6 +114,9 @@ class Store(Protocol):
 
     async def owner(self, table: str) -> str | None:
         """The address of the other node that owns a table and is alive; None: this one may."""
+
+    async def lost(self, held: Mapping[str, int]) -> Collection[str]:
+        """Which of the tables that this node held, each under an epoch, are another's by now."""
 
     async def check(self) -> None:
         """Whether the store answers."""
