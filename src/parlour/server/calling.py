@@ -37,9 +37,8 @@ class Call:
     questions: tuple[str, ...]  # names of the question, by any of which it is known again
     stands: Callable[[], bool]  # whether they still are away and owe that answer
     ended: Callable[[bool], None]  # to be told whether a notice is on its way
-    is_ours: Callable[
-        [], Awaitable[bool]
-    ]  # whether no other node has the table, who would call too
+    # Whether no other node has the table: that one would call too.
+    is_ours: Callable[[], Awaitable[bool]]
 
 
 class Caller(Protocol):

@@ -118,7 +118,7 @@ class Nodes:
         async def wake(table: str) -> None:
             async with places:
                 try:
-                    _ = await self._house.room(table)
+                    await self._house.wake(table)
                     self._house.services.count("woken")
                     orphans.discard(table)
                 except Elsewhere:

@@ -12,10 +12,14 @@ export type View = Record<string, unknown>;
 /** How a table gets its line: it hears what is told, and whether the line is open. */
 export type Opening = (hear: (told: Told) => void, becomes: (state: LineState) => void) => Hearing;
 
+const IN_VAIN = 4; // times that no line is no accident: a few seconds
+
 export class LiveTable {
   state = $state<LineState>("connecting");
   /** Whether the line was ever open: the first wait looks different from a lost line. */
   wasOpen = $state(false);
+  /** How often a line was looked for in vain before there ever was one. */
+  #vain = $state(0);
   info = $state.raw<TableInfo | null>(null);
   you = $state.raw<You>({});
   view = $state.raw<View | null>(null);
@@ -65,6 +69,11 @@ export class LiveTable {
   /** This device does not hold the place of this person any more; those who share it keep theirs. */
   forget(): void {
     if (this.token) leavePlace(this.id, this.token);
+  }
+
+  /** What there is to say until the table is shown. A browser does not tell why a line was refused. */
+  get opening(): string {
+    return say(this.#vain < IN_VAIN ? "line.connecting" : "line.unreached");
   }
 
   /** Whether somebody only looks on, without a place. */
@@ -164,6 +173,7 @@ export class LiveTable {
   #turn(state: LineState): void {
     this.state = state;
     if (state === "open") this.wasOpen = true;
+    if (state === "lost" && !this.wasOpen) this.#vain += 1;
     if (state === "lost" && this.wasOpen) this.#known ??= this.#logReady ? this.log.length : Infinity;
   }
 
