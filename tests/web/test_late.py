@@ -83,3 +83,15 @@ def test_what_could_not_be_fetched_is_said_and_comes_when_the_server_is_back(
         missing.get_by_role("button", name="Try again").click()
         wait_for_cards(page, "Encore!!")
         assert wrong == []
+
+
+def test_a_page_from_a_name_that_the_server_does_not_know_says_what_may_be_wrong(
+    browser: Browser, address: str
+) -> None:
+    """Its line is refused, and a browser tells no page why."""
+    unknown = address.replace("127.0.0.1", "friends.localhost")
+    with opened(browser, base_url=unknown, reduced_motion="reduce") as context:
+        page = context.new_page()
+        _ = page.goto("/")
+        page.get_by_role("button", name="Play now: Encore!! with bots").click()
+        expect(page.get_by_text("it may not know the address you came by")).to_be_visible()
