@@ -243,6 +243,7 @@ def test_the_keys_are_listed(visit: Visit) -> None:
     for key in ("Z", "L", "T", "H", "U", "S", "?", "Esc", "1 – 9"):
         expect(keys.get_by_text(key, exact=True)).to_be_visible()
     page.keyboard.press("Escape")
+    expect(keys).to_have_count(0)
     # Whoever closes a sheet by key goes on from where they opened it, also by way of another.
     more = page.get_by_role("button", name="More", exact=True)
     for sheet in ("More", "Who is here"):
