@@ -73,7 +73,7 @@ SECURITY_BUGS = [
     live(
         "links behind a proxy with TLS lead to where there is none",
         "server/whereabouts.py",
-        "{scheme_of(request, self._proxies)}",
+        "{scheme_of(request, self.proxies)}",
         "{request.scheme}",
         GATHERING,
         "behind_a_proxy",

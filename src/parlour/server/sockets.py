@@ -325,6 +325,8 @@ class Connection:
         token = self._token if wish.token is None else wish.token  # empty: only to watch
         digest = token_hash(token) if token else ""
         await self._house.follow(room, digest)
+        if room.closed:  # it moved while that was looked up
+            raise refuse("moved")
         known = self._tables.get(wish.table)
         if known is not None and known[1].token != digest:
             room.put(Parting(known[1]))

@@ -24,7 +24,7 @@ from parlour.server.backup import ROUTE, BackupDoor
 from parlour.server.gathering import Gathering, member_of, said, said_to_all
 from parlour.server.groups import closeness
 from parlour.server.handover import taken_over
-from parlour.server.headers import Proxies, address_of, bearer, guard, language_of
+from parlour.server.headers import address_of, bearer, guard, language_of
 from parlour.server.house import House
 from parlour.server.limits import Buckets
 from parlour.server.metrics import exposition
@@ -86,7 +86,7 @@ class Site:
         self.settings = settings
         self.relays = relays  # where several nodes share the tables
         self.origins = frozenset(settings.origins)
-        self.proxies = Proxies(settings.proxies)
+        self.proxies = whereabouts.proxies
         self.whereabouts = whereabouts
         self.doors = Doors(settings.limits)
         self.backup_door = BackupDoor(house.store)

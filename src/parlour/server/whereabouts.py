@@ -14,7 +14,7 @@ from parlour.server.origins import scheme_of
 class Whereabouts:
     def __init__(self, public_url: str, proxies: Proxies) -> None:
         self.public_url = public_url
-        self._proxies = proxies
+        self.proxies = proxies
         # Once the server listens:
         self.nearby = ""  # in the same network, if it listens there
         self.here = ""  # on this machine
@@ -28,7 +28,7 @@ class Whereabouts:
             return self.public_url
         if self.nearby and is_this_machine(request.host):
             return self.nearby
-        return f"{scheme_of(request, self._proxies)}://{request.host}"
+        return f"{scheme_of(request, self.proxies)}://{request.host}"
 
     def for_those_away(self) -> str:
         """The address for a letter, which nobody asked for from anywhere."""
