@@ -19,6 +19,7 @@ from aiohttp import ClientSession, TCPConnector
 
 from parlour.server import nodes as beating
 from parlour.server.entries import ENTRIES, read
+from parlour.server.nodes import chosen
 from parlour.server.serving import Server
 from parlour.server.stores.postgres import PostgresStore
 from tests.server.live import (
@@ -269,10 +270,11 @@ def test_a_table_that_does_not_wake_is_not_tried_again_and_again(
     async def play() -> None:
         async with server(shared) as live, players(live.port, 2) as group:
             await seat_all(group, "encore", seats=2)
+            table = group[0].table
         database = await asyncpg.connect(shared)
         _ = await database.execute("DELETE FROM parlour.log WHERE seq = 3")
         await database.close()
-        async with server(shared) as one, server(shared) as two:
+        async with server(shared) as one, another_than(one, table, shared) as two:
             looks: dict[Server, list[float]] = {one: [], two: []}
             for node, at in looks.items():
                 note_looks(node, at)
@@ -287,6 +289,22 @@ def test_a_table_that_does_not_wake_is_not_tried_again_and_again(
             assert tries() == before
 
     run(play(), seconds=30)
+
+
+@asynccontextmanager
+async def another_than(one: Server, table: str, shared: str) -> AsyncIterator[Server]:
+    """A node that leaves a table to the first one: it looks for it, and never tries it itself."""
+    while True:
+        async with server(shared) as two:
+            if chosen(table, frozenset(map(id_of, (one, two)))) == id_of(one):
+                yield two
+                return
+
+
+def id_of(node: Server) -> str:
+    store = node.house.store
+    assert isinstance(store, PostgresStore)
+    return store.node
 
 
 def note_looks(node: Server, at: list[float]) -> None:
