@@ -26,6 +26,24 @@ HOUSE = "tests/server/test_house.py"
 
 SERVER = [
     live(
+        "a moment in which a seat on orders could act lasts until its deadline",
+        "server/alarms.py",
+        "    return moment.next_change() if pacing.is_behind or _people_asked(table) else None\n",
+        "    if not pacing.is_behind:\n"
+        "        return moment.deadline if _people_asked(table) else None\n"
+        "    return moment.next_change()\n",
+        PACING,
+        "nobody_waits_for",
+    ),
+    live(
+        "a moment that a bot ended shows the game as it was long before",
+        "server/pacing.py",
+        "        return self.moment.table or self._lasts[0]\n",
+        "        return self.moment.table or self._from\n",
+        PACING,
+        "a_bot_ended",
+    ),
+    live(
         "a place that is handed over beside a rematch is none there",
         "server/house.py",
         "        if not (before and token) or room.table.holder(token):\n",

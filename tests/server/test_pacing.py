@@ -474,3 +474,82 @@ def test_the_figures_follow_from_what_was_told_and_come_with_what_changed() -> N
             assert view is not None
             assert known[seat] == figures_of(pace.stage.table.game, view, "en")
     assert sent > 10
+
+
+def test_a_moment_lasts_as_long_whether_or_not_a_seat_could_act_that_nobody_waits_for() -> None:
+    stage = dealt("ember", 2, clock=CLOCK)
+    ask(stage, "m2", requests.Wait(table=TABLE, id="w", mode="orders"))
+    pace, kinds = Pace(stage, skips=frozenset({1})), set[bool]()
+    for _ in range(200):
+        pace.step()
+        moment = stage.pacing.moment
+        if moment is None or moment.missing() or not stage.pacing.is_timed:
+            continue
+        kinds.add(stage.pacing.is_behind)
+        assert next_alarm(stage.table, stage.pacing, {}) == moment.floor
+    assert kinds == {True, False}, "both kinds were met"
+
+
+def test_a_moment_that_a_bot_ended_is_like_one_that_the_engine_ended() -> None:
+    """Who lets it pass is heard, what was not offered is refused, and asking why tells nothing."""
+    said: dict[bool, set[str]] = {True: set(), False: set()}  # by whether a bot ended it
+    for number in range(8):
+        stage = dealt("ember", 2, ("greedy",), clock=CLOCK, secret=f"{number:02x}" * 32)
+        pace = Pace(stage)
+        for _ in range(40):
+            bots_answer(pace)
+            for seat in (0, 1):
+                question = stage.telling.decision(seat)
+                if question is None or not question.id.startswith("m"):
+                    continue
+                moment, standing = stage.pacing.moment, stage.pacing.standing
+                assert moment is not None and standing is not None
+                ended_by_bot = moment.table is None and stage.pacing.is_behind
+                passing = question.options[0].action
+                refusal = standing.why_not(seat, passing)
+                said[ended_by_bot].add("" if refusal is None else refusal.code)
+                for action in range(passing + 1, len(stage.table.game.actions), 40):
+                    wish = requests.Answer(table=TABLE, id="x", decision=question.id, action=action)
+                    with pytest.raises(Refusal):
+                        ask(stage, f"m{seat + 1}", wish, pace.at)
+            pace.step()
+    assert said[True] and said[True] == said[False], "both kinds were met"
+
+
+def bots_answer(pace: Pace) -> None:
+    """Whatever bots are asked they answer at once, in one way or another."""
+    stage = pace.stage
+    table = stage.table
+    while table.state is not None and table.status == "playing" and 2 in table.state.window:
+        options = table.state.window[2].options
+        chosen = options[pace.dice.below(0, len(options))]
+        stage.answer_for(2, table.decision_id(2), chosen, pace.at)
+        pace.advance()
+
+
+def test_who_takes_orders_back_can_do_nothing_more_in_a_moment_that_they_ended() -> None:
+    stage, tried = dealt("ember", 2, clock=CLOCK), 0
+    pace = Pace(stage)
+    for _ in range(200):
+        state = stage.table.state
+        assert state is not None
+        moment, window = stage.pacing.moment, state.window
+        can_act = 1 in window and len(window[1].options) > 1
+        if not (can_act and stage.pacing.is_timed and moment is not None):
+            pace.step()
+            continue
+        action = window[1].options[-1]
+        if 0 in window:
+            answer(stage, 0, "pass", pace.at)
+        for orders in (Orders(moments="pass"), Orders()):
+            ask(stage, "m2", requests.Order(table=TABLE, id="o", orders=orders), pace.at)
+            stage.follow_orders(pace.at)
+            pace.advance()
+        question = stage.telling.decision(1)
+        if question is not None and question.id.startswith("m"):
+            wish = requests.Answer(table=TABLE, id="x", decision=question.id, action=action)
+            with pytest.raises(Refusal):
+                ask(stage, "m2", wish, pace.at)
+            tried += 1
+        pace.step()
+    assert tried > 2

@@ -32,10 +32,8 @@ def _change(table: Table, pacing: Pacing) -> int | None:
     moment = pacing.moment
     if moment is None:
         return None
-    if pacing.is_behind:
-        return moment.next_change()
-    # The game itself waits: for people until the deadline, for a bot until it answers.
-    return moment.deadline if _people_asked(table) else None
+    # For a bot the game waits until it answers, for people no longer than where nobody could act.
+    return moment.next_change() if pacing.is_behind or _people_asked(table) else None
 
 
 def _people_asked(table: Table) -> list[Seat]:

@@ -113,6 +113,8 @@ class Pacing:
         self._told: list[Event] = []
         # Where in the log the moments stand that open in what is held: the entry, and which of its.
         self._places: deque[str] = deque()
+        # The game just before each moment was over that is in what is held; None: the cards were dealt.
+        self._lasts: deque[State | None] = deque()
         self._caught_up = 0  # when the last moment was over that was shown
         self.early: dict[Seat, Early] = {}
 
@@ -146,7 +148,7 @@ class Pacing:
         """The game as far as it was told; None: there is no state of it."""
         if self.moment is None or not self.is_behind:
             return self.table.state
-        return self.moment.table or self._from
+        return self.moment.table or self._lasts[0]
 
     def waits_for(self) -> list[Seat]:
         """The seats that owe an answer, as far as was told."""
@@ -165,12 +167,15 @@ class Pacing:
             if event.code in OPENED:
                 self._places.append(f"{self.table.seq}.{place}")
                 place += 1
+            elif event.code in CLOSED:
+                self._lasts.append(before)
 
     def start_again(self) -> None:
         """Something was taken back: what is shown follows from the state alone."""
         self.moment = None
         self.held.clear()
         self._places.clear()
+        self._lasts.clear()
         self._forget()
 
     def _forget(self) -> None:
@@ -193,6 +198,8 @@ class Pacing:
             self._told.append(event)
             if code in OPENED:
                 self._open(now, event)
+            elif code in CLOSED:
+                _ = self._lasts.popleft()
             elif isinstance(event, Unasked) and self.moment is not None:
                 self.moment.table = event.table
         if not self.held:

@@ -125,9 +125,8 @@ class Stage:
         if asked is None or asked.id != wish.decision or standing is None:
             raise refuse("late")
         if all(option.action != wish.action for option in asked.options):
-            refusal = standing.why_not(seat, wish.action)
-            assert refusal is not None, "what is not offered is refused"
-            raise refusal
+            # Who comes back from a stand-in or takes orders back could have done more before.
+            raise standing.why_not(seat, wish.action) or refuse("late")
         self.apply([entries.Passed(**by.stamp, seat=seat)])
 
     def answer_for(self, seat: Seat, decision: str, action: int, at: int, why: Why = ()) -> None:
