@@ -26,6 +26,22 @@ HOUSE = "tests/server/test_house.py"
 
 SERVER = [
     live(
+        "one game that cannot be read spoils all of a group",
+        "server/grouped.py",
+        "            if refusal.code in PASSING:\n                raise\n",
+        "            raise\n",
+        UPGRADES,
+        "a_group_keeps",
+    ),
+    live(
+        "who left a table before it moved hears that it did",
+        "server/room.py",
+        "            self._taken = []\n            if",
+        "            if",
+        HOUSE,
+        "who_has_left",
+    ),
+    live(
         "a moment in which a seat on orders could act lasts until its deadline",
         "server/alarms.py",
         "    return moment.next_change() if pacing.is_behind or _people_asked(table) else None\n",
@@ -46,8 +62,8 @@ SERVER = [
     live(
         "a place that is handed over beside a rematch is none there",
         "server/house.py",
-        "        if not (before and token) or room.table.holder(token):\n",
-        "        if True:\n",
+        "        return bool(room.table.after and token and not room.table.holder(token))\n",
+        "        return False\n",
         REMATCH,
         "handed_over",
     ),

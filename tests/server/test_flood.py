@@ -10,7 +10,7 @@ from aiohttp import WSServerHandshakeError
 from msgspec.structs import replace
 
 from parlour.server.settings import Bucket, Limits, Settings
-from tests.server.live import OPEN, Player, Refused, in_file, players, run, server
+from tests.server.live import OPEN, Player, Refused, in_file, players, run, seat_all, server
 
 FEW = Bucket(10, 0.01)
 TOO_OFTEN = 40
@@ -136,6 +136,28 @@ def test_what_is_dear_is_counted_apart(
                     statuses.append(told.status)
             assert statuses == [answer, answer, 429]
             assert (await greedy.get("/api/games"))[0] == 200
+
+    run(check())
+
+
+def test_who_is_unknown_at_a_rematch_is_not_looked_for_again_and_again(tmp_path: Path) -> None:
+    """The whole game before it would be read each time."""
+
+    async def check() -> None:
+        settings = only(looked=Bucket(2, 0.01))
+        async with server(in_file(tmp_path), settings) as live, players(live.port, 3) as group:
+            *duel, stranger = group
+            await seat_all(duel, "encore", seats=2)
+            _ = await duel[0].ask("concede")
+            for table in ((await duel[0].ask("rematch"))["rematch"], duel[0].table):
+                stranger.table, codes = table, []
+                for number in range(4):
+                    stranger.token = f"no token {number}"
+                    with pytest.raises(Refused) as refused:
+                        await stranger.attach()
+                    codes.append(refused.value.code)
+                tried = ["no_table"] * 2
+                assert codes == tried + (tried if table == duel[0].table else ["slow_down"] * 2)
 
     run(check())
 

@@ -13,7 +13,7 @@ import pytest
 import parlour
 from parlour.games.ensemble.progress import Progress
 from parlour.packs.binding import bind, built_in
-from parlour.server.grouped import look_at_each, may_play, progress_after
+from parlour.server.grouped import may_play, progress_after, read_each
 from parlour.server.headers import lan_address
 from parlour.server.settings import Settings
 from parlour.server.shelf import Shelf
@@ -275,7 +275,7 @@ def test_between_two_tables_of_a_group_everybody_else_has_their_turn(tmp_path: P
                     await asyncio.sleep(0)
 
             busy = asyncio.create_task(others())
-            seen = await look_at_each(heads, live.house.look, lambda _: turns)
+            seen = await read_each(heads, lambda table: live.house.look(table, lambda _: turns))
             busy.cancel()
             assert len(set(seen)) == len(people)
 

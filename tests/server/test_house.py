@@ -212,6 +212,23 @@ def test_only_tables_whose_host_wants_it_are_on_the_list(tmp_path: Path) -> None
     run(check())
 
 
+def test_who_has_left_a_table_does_not_hear_that_it_moves(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 2) as (ada, ben):
+            await ada.create("encore", seats=2)
+            await ben.join(ada.table, "Ben")
+            for player in (ada, ben):
+                await player.attach()
+            _ = await ben.ask("detach")
+            room = live.house.rooms[ada.table]
+            await live.house.drop({ada.table: room.epoch})
+            await ada.until(lambda me: me.heard[-1]["type"] == "gone")
+            _ = await ben.ask("ping")
+            assert [told for told in ben.heard if told["type"] == "gone"] == []
+
+    run(check())
+
+
 def test_a_group_sees_how_close_it_has_grown(tmp_path: Path) -> None:
     async def play() -> None:
         async with server(in_file(tmp_path)) as live, players(live.port, 2) as group:

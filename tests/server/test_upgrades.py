@@ -156,5 +156,33 @@ def test_a_game_that_cannot_go_on_says_why_and_is_kept(
     run(check())
 
 
+def test_a_group_keeps_what_it_has_won_by_games_that_cannot_be_looked_at_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def page(player: Player, group: str) -> tuple[int, dict[str, str]]:
+        status, data = await player.get(f"/api/groups/{group}")
+        assert status == 200, data
+        told = json.loads(data)
+        return len(told["games"]), {one["pack"]: one["state"] for one in told["packs"]}
+
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 2) as group:
+            _, made = await group[0].post("/api/groups", {"title": "Sunday"})
+            await seat_all(group, "ensemble", seats=2, group=made["group"])
+            _ = await asyncio.gather(*[player.play(first_option) for player in group])
+            games, packs = await page(group[0], made["group"])
+            assert games == 1 and "may_open" in packs.values(), "they always vote alike"
+        with brought("ensemble", older("ensemble")), monkeypatch.context() as patch:
+            patch.setattr("parlour.server.stores.sqlite.SqliteStore.pack", nothing)
+            async with server(in_file(tmp_path)) as live, players(live.port, 1) as (later,):
+                games, fewer = await page(later, made["group"])  # packs are built in, too
+                assert games == 0 and fewer.items() <= packs.items()
+                assert "may_open" in fewer.values()
+                await later.create("ensemble", group=made["group"])
+                assert (await page(later, made["group"]))[0] == 1
+
+    run(check())
+
+
 async def nothing(_: object, __: str) -> None:
     """No pack was kept."""

@@ -17,14 +17,14 @@ from parlour.server.plans import PLANS
 from parlour.server.seatbots import SeatBots
 from parlour.server.services import Services
 from parlour.server.stage import Stage
-from parlour.server.stores.store import StoreFailed
+from parlour.server.stores.store import Overtaken, StoreFailed
 from parlour.server.table import PLAYING, Table
 from parlour.server.telling import Viewer
 from parlour.server.thoughts import Thought
 from parlour.server.tokens import new_token, token_hash
 from parlour.server.visits import Doing, Guest
 from parlour.server.whys import kept, worded
-from parlour.server.wishes import By, in_status, refuse, the_seat
+from parlour.server.wishes import PASSING, By, in_status, refuse, the_seat
 from parlour.wire import replies, requests
 from parlour.wire.reading import encode
 
@@ -217,10 +217,14 @@ class Granting:
                     if self._table.rematch is None:
                         await self._found_rematch(by)
                 told = await self._owner.look(done)
-            except (StoreFailed, Refusal) as failure:
-                if isinstance(failure, StoreFailed):
-                    self._services.note_failure(failure)
+            except StoreFailed as failure:
+                self._services.note_failure(failure)
                 told = self.refused(guest, request, refuse("not_saved"), retry_after=2)
+            except Refusal as refusal:
+                again = 2 if refusal.code in PASSING else 0
+                told = self.refused(guest, request, refusal, retry_after=again)
+            except Overtaken:  # this node was not heard of for a while
+                told = self.refused(guest, request, refuse("moved"), retry_after=2)
             guest.line.send(encode(told))
 
         def done() -> replies.TOLD:

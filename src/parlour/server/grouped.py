@@ -6,11 +6,14 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TypeVar
 
+from parlour.core.errors import Refusal
 from parlour.games.ensemble.game import Ensemble
 from parlour.games.ensemble.progress import Progress
 from parlour.packs.binding import bind
+from parlour.server import entries
+from parlour.server.entries import ENTRIES
 from parlour.server.stores.store import Head, Store
-from parlour.server.table import LOBBY, OVER, Table
+from parlour.server.wishes import PASSING
 
 Found = TypeVar("Found")
 
@@ -24,33 +27,52 @@ def the_game() -> Ensemble:
     return game
 
 
-def played(table: Table) -> Played:
-    """A game as a group remembers it. One that was not dealt has opened nothing."""
-    given = table.options.get("scenarios", [])
-    packs = tuple(str(pack) for pack in given) if isinstance(given, list) else ()
-    won = table.status == OVER and table.ending is not None and bool(table.ending.winners)
-    return table.created, packs if table.status != LOBBY else (), won
+def played(log: Iterable[ENTRIES]) -> Played:
+    """A game as a group remembers it, whether or not its cards can still be played with.
+
+    One that was not dealt has opened nothing.
+    """
+    created, begun, won = 0, False, False
+    given: object = ()
+    for entry in log:
+        if isinstance(entry, entries.Created):
+            created = entry.at
+        if isinstance(entry, entries.Created | entries.Agreed | entries.PacksChosen):
+            given = entry.options.get("scenarios", ())
+        elif isinstance(entry, entries.Locked | entries.Aborted):
+            begun = isinstance(entry, entries.Locked)
+        elif isinstance(entry, entries.Ended):
+            won = bool(entry.winners)
+    packs = tuple(str(pack) for pack in given) if isinstance(given, list | tuple) else ()
+    return created, packs if begun else (), won
 
 
-async def look_at_each(
-    heads: Iterable[Head],
-    look: Callable[[str, Callable[[Table], Found]], Awaitable[Found]],
-    at: Callable[[Table], Found],
-) -> list[Found]:
-    """Read something in one table after the other; between two it is everybody else's turn."""
+async def read_each(heads: Iterable[Head], read: Callable[[str], Awaitable[Found]]) -> list[Found]:
+    """Read one table after the other; between two it is everybody else's turn.
+
+    One that cannot be read any more is left out, and does not spoil the others.
+    """
     found: list[Found] = []
     for head in heads:
-        found.append(await look(head.table, at))
+        try:
+            found.append(await read(head.table))
+        except Refusal as refusal:
+            if refusal.code in PASSING:
+                raise
         await asyncio.sleep(0)
     return found
 
 
 async def progress_of(
-    group: str, store: Store, look: Callable[[str, Callable[[Table], Played]], Awaitable[Played]]
+    group: str, store: Store, read: Callable[[str], Awaitable[list[ENTRIES]]]
 ) -> Progress:
     """What a group has opened, and what its wins allow it to open (ENS-8.4)."""
     heads = [head for head in await store.tables_of(group) if head.game == GAME]
-    games = await look_at_each(heads, look, played)
+
+    async def one(table: str) -> Played:
+        return played(await read(table))
+
+    games = await read_each(heads, one)
     return progress_after(sorted(games), tuple(one.id for one in the_game().cards.scenarios))
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import partial
 from itertools import combinations
 from typing import Any
 
 from parlour.core.events import Event
 from parlour.games.ensemble.events import VotesRevealed
 from parlour.games.ensemble.progress import Progress
-from parlour.server.grouped import GAME, look_at_each, progress_of, the_game
+from parlour.server.grouped import GAME, progress_of, read_each, the_game
 from parlour.server.house import House
 from parlour.server.table import OVER, Table
 from parlour.server.wishes import refuse
@@ -25,7 +24,10 @@ async def closeness(house: House, group: str) -> dict[str, Any]:
         raise refuse("no_group")
     heads = [head for head in await house.store.tables_of(group) if head.game == GAME]
     alike: dict[tuple[str, str], dict[int, list[int]]] = defaultdict(dict)
-    games = await look_at_each(heads[-MOST_GAMES:], house.look, partial(look_at, alike))
+    games = await read_each(
+        heads[-MOST_GAMES:],
+        lambda table: house.look(table, lambda found: look_at(alike, found)),
+    )
     pairs = [
         {
             "players": list(pair),
@@ -41,7 +43,7 @@ async def closeness(house: House, group: str) -> dict[str, Any]:
         "title": found.title,
         "games": games,
         "pairs": pairs,
-        "packs": packs_of(await progress_of(group, house.store, house.look)),
+        "packs": packs_of(await progress_of(group, house.store, house.entries_of)),
     }
 
 

@@ -43,7 +43,7 @@ from parlour.server.tokens import (
     token_hash,
 )
 from parlour.server.trouble import Trouble
-from parlour.server.wishes import By, clean_line, clean_name, refuse
+from parlour.server.wishes import PASSING, By, clean_line, clean_name, refuse
 from parlour.wire import replies, requests
 
 log = logging.getLogger("parlour.house")
@@ -149,7 +149,7 @@ class House:
         """The options of a new table: how far its group has come is nobody's choice."""
         options = dict(asked)
         if group and game.name == grouped.GAME:
-            reached = await grouped.progress_of(group, self.store, self.look)
+            reached = await grouped.progress_of(group, self.store, self.entries_of)
             options["progress"] = grouped.may_play(reached).dump()
         return lobby.agreed_options(game, options, seats)
 
@@ -225,20 +225,23 @@ class House:
         assert isinstance(back, entries.CameBack), "who comes back has come back"
         return replies.Ticket(table=table, code=room.table.code, member=back.member, token=token)
 
+    def may_follow(self, room: Room, token: str) -> bool:
+        """Whether somebody unknown may be known at the game before: to find out is dear."""
+        return bool(room.table.after and token and not room.table.holder(token))
+
     async def follow(self, room: Room, token: str) -> None:
         """Let in at a rematch who had their place at the game before it handed over in the meantime."""
-        before = room.table.after
-        if not (before and token) or room.table.holder(token):
-            return
 
         def known(table: Table) -> tuple[str, frozenset[str]]:
             member = table.holder(token)
             return member, frozenset(table.members[member].tokens if member else ())
 
         try:
-            member, tokens = await self.look(before, known)
-        except Refusal:  # nobody can look into that game any more
-            return
+            member, tokens = await self.look(room.table.after, known)
+        except Refusal as refusal:
+            if refusal.code in PASSING:
+                raise
+            return  # nobody can look into that game any more
         if member:
             _ = await room.do(lambda table, at: lobby.follow(table, at, member, tokens, token))
 

@@ -196,6 +196,7 @@ class Room:
             self._recovery = asyncio.create_task(self._recover(batch, after=1.0))
         else:
             self._busy = False
+            self._taken = []
             if self._inbox or self._head_is_due:
                 self._turn()
 

@@ -248,7 +248,8 @@ class Connection:
         try:
             await self._pass_on(wish, data)
         except Refusal as refusal:
-            self._refuse(wish.table, wish.id, refusal)
+            again = 2 if refusal.code == "not_saved" else 0
+            self._refuse(wish.table, wish.id, refusal, retry_after=again)
         except StoreFailed as failure:
             self._house.services.note_failure(failure)
             self._refuse(wish.table, wish.id, refuse("not_saved"), retry_after=2)
@@ -324,7 +325,12 @@ class Connection:
             return
         token = self._token if wish.token is None else wish.token  # empty: only to watch
         digest = token_hash(token) if token else ""
-        await self._house.follow(room, digest)
+        if self._house.may_follow(room, digest):
+            late = self._doors.lookers.take(self.address)
+            if late:
+                self._refuse(wish.table, wish.id, refuse("slow_down"), retry_after=int(late) + 1)
+                return
+            await self._house.follow(room, digest)
         if room.closed:  # it moved while that was looked up
             raise refuse("moved")
         known = self._tables.get(wish.table)

@@ -10,6 +10,7 @@ from parlour.packs.phrases import MESSAGES
 from parlour.server.table import Table
 
 LONGEST_NAME = 24
+PASSING = ("moved", "not_saved", "slow_down")  # refusals that need not be any a moment later
 
 
 class Stamp(TypedDict):
