@@ -20,6 +20,7 @@ from tests.web.playing import (
     play_now,
     wait_for_cards,
 )
+from tests.web.test_turns import company
 
 
 def test_a_person_plays_ensemble_from_the_start_page_to_the_outcome_and_again(visit: Visit) -> None:
@@ -106,6 +107,22 @@ def test_two_browsers_play_ensemble_to_the_outcome(visit: Visit) -> None:
             page.get_by_role("button", name="Ready for the next round").click()
     for page in (host, friend):
         expect(page.get_by_role("button", name="Play again")).to_be_visible()
+
+
+def test_a_note_outlasts_who_says_ready_and_ends_with_its_round(visit: Visit) -> None:
+    host, friend = visit(), visit(size="phone")
+    company(host, friend, "Ensemble")
+    note = host.locator("#why")
+    for text in ("both are far from home", "an eye for an eye"):
+        for page in (host, friend):
+            wait_for_cards(page, "Ensemble")
+            by_click(page, 0)
+        expect(note).to_have_value("")
+        note.fill(text)
+        friend.get_by_role("button", name="Ready for the next round").click()
+        expect(host.locator(".seat", has_text="Mina")).to_contain_text("ready")
+        expect(note).to_have_value(text)
+        host.get_by_role("button", name="Ready for the next round").click()
 
 
 def vote(page: Page) -> None:
