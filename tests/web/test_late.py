@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import Visit, opened
 from tests.web.encore import play_until
 from tests.web.playing import invitation, play_now, wait_for_cards
+from tests.web.test_together import invite, link_that_brings_the_seat
 
 # Cards come when the table has been laid for a while, and the first time not at all.
 LATE = """
@@ -32,23 +34,29 @@ def test_cards_that_come_late_are_waited_for_and_asked_for_again(visit: Visit) -
     play_until(page, ".bill")
 
 
-# Whatever is asked about a table gets no answer the first time.
+# Whatever is asked about a table is asked in vain the first time.
 IN_VAIN = """
 const real = window.fetch;
 const lost = new Set();
+const code = "%s";
+const refusal = () => new Response(JSON.stringify({ code, sentence: "not now" }), { status: 503 });
 window.fetch = async (path, ...rest) => {
     const about = /^.api.(codes|tables).[^?]+$/.test(path) && !/members$/.test(path);
-    if (about && lost.size < lost.add(path).size) throw new TypeError('Failed to fetch');
+    if (about && lost.size < lost.add(path).size) {
+        if (code) return refusal();
+        throw new TypeError('Failed to fetch');
+    }
     return real(path, ...rest);
 };
 """
 
 
-def test_what_is_asked_about_a_table_is_asked_again(visit: Visit) -> None:
+@pytest.mark.parametrize("code", ["", "not_saved", "moved", "slow_down"])
+def test_what_is_asked_about_a_table_is_asked_again(visit: Visit, code: str) -> None:
     host, guest, screen = visit(), visit(), visit()
     for page in (host, guest, screen):
-        page.add_init_script(IN_VAIN)
-    host.evaluate(IN_VAIN)
+        page.add_init_script(IN_VAIN % code)
+    host.evaluate(IN_VAIN % code)
     host.get_by_role("button", name="Invite friends to Ensemble").click()
     link = invitation(host)
     expect(host.get_by_role("button", name="One chair less")).to_be_visible()
@@ -56,6 +64,41 @@ def test_what_is_asked_about_a_table_is_asked_again(visit: Visit) -> None:
     _ = guest.goto(link)
     expect(guest.locator("h1")).to_have_text("Guest saved you a chair")
     screen.locator(".qr").wait_for()
+
+
+# What is asked where an address ends so is refused.
+REFUSED = """([ending, code, sentence]) => {
+    const real = window.fetch;
+    window.fetch = async (path, ...rest) => {
+        if (!String(path).endsWith(ending)) return real(path, ...rest);
+        return new Response(JSON.stringify({ code, sentence }), { status: 503 });
+    };
+}"""
+
+
+def test_a_table_that_cannot_be_found_for_a_reason_says_which(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    code = invite(host, "Ensemble")
+    guest.evaluate(REFUSED, [f"/api/codes/{code}", "our_fault", "something went wrong here"])
+    guest.get_by_role("textbox", name="Code of a table").fill(code)
+    guest.get_by_role("button", name="Join").click()
+    expect(guest.get_by_text("Something went wrong here.")).to_be_visible()
+
+
+def test_a_seat_that_is_not_brought_for_now_is_brought_by_the_same_link(visit: Visit) -> None:
+    page, other = visit(), visit(size="phone")
+    play_now(page, "Encore!!")
+    wait_for_cards(page, "Encore!!")
+    link = link_that_brings_the_seat(page)
+    _ = other.goto(link.partition("#")[0])
+    other.get_by_role("button", name="Come in").wait_for()
+    other.evaluate(REFUSED, ["/return", "moved", "connect again"])
+    _ = other.goto(link)
+    expect(other.get_by_text("Connect again.")).to_be_visible()
+    assert other.url == link
+    _ = other.reload()
+    wait_for_cards(other, "Encore!!")
+    assert "#" not in other.url
 
 
 def test_what_could_not_be_fetched_is_said_and_comes_when_the_server_is_back(

@@ -305,6 +305,17 @@ def test_a_table_on_the_public_list_is_found_and_joined(visit: Visit) -> None:
     expect(page.locator(".chairs")).to_contain_text("Ben")
 
 
+def link_that_brings_the_seat(page: Page) -> str:
+    """As the list of tables gives it."""
+    if not page.url.endswith("/tables"):
+        _ = page.goto("/tables")
+    page.get_by_role("button", name="More about this table").click()
+    page.get_by_role("button", name="Play on another device").click()
+    brings = page.get_by_role("textbox", name="Link that brings your seat")
+    expect(brings).to_have_value(re.compile("#return="))
+    return brings.input_value()
+
+
 def test_your_tables_say_whose_turn_it_is_and_another_device_takes_over(visit: Visit) -> None:
     page, other = visit(), visit(size="phone")
     page.get_by_role("textbox", name="Your name").fill("Ada")
@@ -314,11 +325,7 @@ def test_your_tables_say_whose_turn_it_is_and_another_device_takes_over(visit: V
     _ = page.goto("/tables")
     row = page.locator(".row", has_text="Encore!!").first
     expect(row).to_contain_text("your turn")
-    row.get_by_role("button", name="More about this table").click()
-    page.get_by_role("button", name="Play on another device").click()
-    brings = page.get_by_role("textbox", name="Link that brings your seat")
-    expect(brings).to_have_value(re.compile("#return="))
-    link = brings.input_value()
+    link = link_that_brings_the_seat(page)
     # The other device may show the table already: only what follows the # is new then.
     _ = other.goto(link.partition("#")[0])
     other.get_by_role("button", name="Come in").wait_for()
@@ -341,12 +348,7 @@ def test_a_seat_that_comes_to_a_device_with_a_seat_of_its_own_shares_it(visit: V
     _ = other.goto(f"/t/{code}")
     come_in(other, "Ben")
     other.locator(".chair.mine", has_text="Ben").wait_for()
-    _ = page.goto("/tables")
-    page.get_by_role("button", name="More about this table").click()
-    page.get_by_role("button", name="Play on another device").click()
-    brings = page.get_by_role("textbox", name="Link that brings your seat")
-    expect(brings).to_have_value(re.compile("#return="))
-    _ = other.goto(brings.input_value())
+    _ = other.goto(link_that_brings_the_seat(page))
     expect(other.locator(".chair.mine")).to_contain_text("Ben")
     held = other.evaluate("Object.values(JSON.parse(localStorage['parlour.places']))")
     assert [len(place["company"]) for place in held] == [1]

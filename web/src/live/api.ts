@@ -147,14 +147,18 @@ export function packsOf(game: string, spoilers = false): Promise<Pack[]> {
   return once(`/api/${table ? `tables/${table}` : `games/${game}`}/cards${spoilers ? "?spoilers=yes" : ""}`, (packs: Pack[]) => packs);
 }
 
-/** Asked again, later each time, while no server answers; a refusal is an answer. `away` hears of each time in vain. */
-export async function atLast<T>(ask: () => Promise<T>, away?: () => void): Promise<T> {
+/** Refusals that hold only for now, of what was not done; and of what may have been done all the same. */
+export const NOT_DONE = ["not_saved", "slow_down"];
+const FOR_NOW = [...NOT_DONE, "moved"];
+
+/** Asked again, later each time, while no server answers or it refuses only for now. `vain` hears of each time. */
+export async function atLast<T>(ask: () => Promise<T>, vain?: (failure: unknown) => void, forNow = FOR_NOW): Promise<T> {
   for (let pause = 500; ; pause = Math.min(2 * pause, 8000)) {
     try {
       return await ask();
     } catch (failure) {
-      if (failure instanceof Refusal) throw failure;
-      away?.();
+      if (failure instanceof Refusal && !forNow.includes(failure.code)) throw failure;
+      vain?.(failure);
       await new Promise((go) => setTimeout(go, pause));
     }
   }

@@ -1,8 +1,9 @@
 /** From the start page to a table. */
 import type { Ticket } from "../wire";
 import { go } from "../route.svelte";
-import { atLast, lookAt, makeTable } from "./api";
+import { atLast, lookAt, makeTable, Refusal } from "./api";
 import { keepPlace, place, type Place } from "./remembered";
+import type { LiveTable } from "./table.svelte";
 
 /** Who plays along when somebody plays now. */
 const COMPANY: Record<string, string[]> = {
@@ -21,9 +22,14 @@ export function enter(ticket: Ticket & Partial<Place>, game: string): void {
 }
 
 /** To the table at which the same people play again, with the place that was held here. */
-export async function moveOn(from: string, next: string, as = ""): Promise<void> {
-  const kept = place(from);
-  const { code } = await atLast(() => lookAt(next, kept?.token)); // where nobody may watch, its code is for its people
+export async function moveOn(from: LiveTable, next: string, as = ""): Promise<void> {
+  const kept = place(from.id);
+  let code: string | undefined;
+  try {
+    ({ code } = await atLast(() => lookAt(next, kept?.token))); // where nobody may watch, its code is for its people
+  } catch (refusal) {
+    from.problem = refusal as Refusal;
+  }
   if (!code) return;
   if (kept) keepPlace({ ...kept, table: next, code, seen: Date.now(), over: false });
   go(as ? `/t/${code}/${as}` : `/t/${code}`);
