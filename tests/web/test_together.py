@@ -31,6 +31,14 @@ def on_one_device(page: Page, game: str, *names: str) -> None:
     page.get_by_text("on this device").first.wait_for()
 
 
+def sit_down_here(page: Page, name: str) -> None:
+    """Somebody beside who holds the device takes a chair."""
+    page.get_by_role("button", name="More ways to play together").click()
+    page.get_by_role("textbox", name="Their name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".chair", has_text=name)).to_contain_text("on this device")
+
+
 def deal(page: Page) -> None:
     page.get_by_role("button", name="Deal the cards").click()
 
@@ -178,6 +186,28 @@ def test_who_is_sent_away_is_told_so_wherever_they_look_and_may_come_in_again(
     expect(screen.get_by_text("The host of this table lets nobody watch.")).to_be_visible()
 
 
+def test_who_is_sent_away_from_a_shared_device_keeps_nobody_of_it_waiting(visit: Visit) -> None:
+    host, page = visit(), visit(size="phone")
+    code = invite(host, "Ensemble")
+    _ = page.goto(f"/t/{code}")
+    come_in(page, "Ben")
+    sit_down_here(page, "Mina")
+    # While they were there,
+    send_away(host, "Mina")
+    sit_down_here(page, "Otto")
+    # and while they were not.
+    for name, after in (("Otto", "Ida"), ("Ida", "")):
+        _ = page.goto("/")
+        send_away(host, name)
+        _ = page.goto(f"/t/{code}")
+        page.locator(".chair.mine").wait_for()
+        if after:
+            sit_down_here(page, after)
+    # Who is alone with a device hides nothing.
+    deal(host)
+    wait_for_cards(page, "Ensemble")
+
+
 def hands_told_to(page: Page) -> dict[int, set[str]]:
     """The hand of each seat as the server tells it, on whichever line."""
     hands: dict[int, set[str]] = {}
@@ -228,10 +258,7 @@ def vote_for_the_first(page: Page) -> None:
 def test_two_people_on_one_device_play_ensemble_to_its_end(visit: Visit) -> None:
     page = visit()
     _ = invite(page, "Ensemble")
-    page.get_by_role("button", name="More ways to play together").click()
-    page.get_by_role("textbox", name="Their name").fill("Mina")
-    page.get_by_role("button", name="Sit down").click()
-    page.get_by_text("on this device").wait_for()
+    sit_down_here(page, "Mina")
     for _ in range(2):
         page.get_by_role("button", name="One chair less").click()
     expect(page.locator(".chair")).to_have_count(2)

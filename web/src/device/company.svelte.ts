@@ -15,8 +15,13 @@ export class Company {
     this.active = this.tables[0]!;
   }
 
+  /** Those whom the table still lets in. */
+  get present(): LiveTable[] {
+    return this.tables.filter((table) => !table.gone);
+  }
+
   get isShared(): boolean {
-    return this.tables.length > 1;
+    return this.present.length > 1;
   }
 
   /** Hands are hidden from the deal on, and not any more when all is over. */
@@ -26,8 +31,9 @@ export class Company {
 
   /** Who has to answer next, counted from who looked last. */
   get next(): LiveTable | null {
-    const from = this.tables.indexOf(this.active);
-    const round = [...this.tables.slice(from), ...this.tables.slice(0, from)];
+    const { present } = this;
+    const from = Math.max(0, present.indexOf(this.active));
+    const round = [...present.slice(from), ...present.slice(0, from)];
     return round.find((table) => table.isDue) ?? null;
   }
 
@@ -56,7 +62,7 @@ export class Company {
   attend(): void {
     this.#seatNext();
     if (!this.isShared) return;
-    for (const table of this.tables) this.#order(table);
+    for (const table of this.present) this.#order(table);
     const next = this.next;
     if (!next?.decision || next === this.active || this.active.isDue || this.curtain) return;
     // Each hears on a line of their own, and who looks may hear a little later: only what they answered counts.
@@ -71,11 +77,12 @@ export class Company {
 
   /** One after the other takes the first free chair; the first of them is seated by the table's page. */
   #seatNext(): void {
-    const at = this.tables.findIndex((table) => table.seat === null);
-    const table = this.tables[at];
+    const { present } = this;
+    const at = present.findIndex((table) => table.seat === null);
+    const table = present[at];
     if (!table?.info || at === 0) return;
     const { seats } = table.info;
-    if (this.tables.slice(0, at).every((before) => before.seat !== null && seats[before.seat]?.member === before.you.member)) void table.takeChair();
+    if (present.slice(0, at).every((before) => before.seat !== null && seats[before.seat]?.member === before.you.member)) void table.takeChair();
   }
 
   #order(table: LiveTable): void {
