@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import Visit
-from tests.web.playing import wait_for_cards
-from tests.web.test_together import deal, invite, on_one_device
+from tests.web.playing import until, wait_for_cards
+from tests.web.test_together import (
+    come_in,
+    deal,
+    invite,
+    on_one_device,
+    sit_down_here,
+)
 
 # A browser that was told to keep nothing, and one whose storage is full since some time ago.
 FORBIDDEN = """for (const one of ["localStorage", "sessionStorage"])
@@ -72,3 +78,36 @@ def test_who_leaves_a_shared_device_leaves_the_seats_of_the_others(visit: Visit)
     page.locator(".chair.mine").wait_for()
     leave(page)
     expect(page.locator(".resume")).to_have_count(0)
+
+
+def test_a_list_of_tables_forgets_nobody_who_came_to_the_device_meanwhile(visit: Visit) -> None:
+    page = visit()
+    _ = invite(page, "Ensemble")
+    tables, asked = page.context.new_page(), list[Route]()
+
+    def hold_back(route: Route) -> None:
+        asked.append(route)
+
+    tables.route("**/api/places", hold_back)
+    _ = tables.goto("/tables")
+    until(tables, lambda: asked)
+    sit_down_here(page, "Mina")
+    asked[0].continue_()
+    tables.locator(".row .state", has_text="not begun").wait_for()
+    _ = page.reload()
+    expect(page.locator(".chair", has_text="Mina")).to_contain_text("on this device")
+
+
+def test_a_link_that_is_open_in_two_tabs_lets_one_person_in(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    code = invite(host, "Ensemble")
+    tabs = (guest, guest.context.new_page())
+    for tab in tabs:
+        _ = tab.goto(f"/t/{code}")
+        tab.get_by_role("button", name="Come in").wait_for()
+    for tab in tabs:
+        come_in(tab, "Ben")
+        expect(tab.locator(".chair.mine")).to_contain_text("Ben")
+    table = host.request.get(f"/api/codes/{code}").json()["table"]
+    members = host.request.get(f"/api/tables/{table}").json()["members"]
+    assert [one["name"] for one in members] == ["Ada", "Ben"]

@@ -31,7 +31,7 @@ export async function moveOn(from: LiveTable, next: string, as = ""): Promise<vo
     from.problem = refusal as Refusal;
   }
   if (!code) return;
-  if (kept) keepPlace({ ...kept, table: next, code, seen: Date.now(), over: false });
+  if (kept && !place(next)) keepPlace({ ...kept, table: next, code, seen: Date.now(), over: false });
   go(as ? `/t/${code}/${as}` : `/t/${code}`);
 }
 
