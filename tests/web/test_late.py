@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.web.conftest import Visit, opened
 from tests.web.encore import play_until
 from tests.web.playing import invitation, play_now, wait_for_cards
-from tests.web.test_together import invite, link_that_brings_the_seat
+from tests.web.test_together import invite, let_in_no_more, link_that_brings_the_seat
 
 # Cards come when the table has been laid for a while, and the first time not at all.
 LATE = """
@@ -99,6 +99,13 @@ def test_a_seat_that_is_not_brought_for_now_is_brought_by_the_same_link(visit: V
     _ = other.reload()
     wait_for_cards(other, "Encore!!")
     assert "#" not in other.url
+
+
+def test_a_table_that_cannot_be_saved_for_now_lets_in_later(visit: Visit) -> None:
+    page = visit()
+    let_in_no_more(page, "not_saved")
+    play_now(page, "Encore!!")
+    wait_for_cards(page, "Encore!!")
 
 
 def test_what_could_not_be_fetched_is_said_and_comes_when_the_server_is_back(

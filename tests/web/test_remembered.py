@@ -5,11 +5,12 @@ from __future__ import annotations
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import Visit
-from tests.web.playing import until, wait_for_cards
+from tests.web.playing import play_now, until, wait_for_cards
 from tests.web.test_together import (
     come_in,
     deal,
     invite,
+    let_in_no_more,
     on_one_device,
     sit_down_here,
 )
@@ -111,3 +112,15 @@ def test_a_link_that_is_open_in_two_tabs_lets_one_person_in(visit: Visit) -> Non
     table = host.request.get(f"/api/codes/{code}").json()["table"]
     members = host.request.get(f"/api/tables/{table}").json()["members"]
     assert [one["name"] for one in members] == ["Ada", "Ben"]
+
+
+def test_a_place_at_a_table_that_may_be_mended_is_kept(visit: Visit) -> None:
+    page = visit()
+    play_now(page, "Ember")
+    wait_for_cards(page, "Ember")
+    let_in_no_more(page, "damaged")
+    _ = page.reload()
+    expect(page.get_by_text("This cannot be opened.")).to_be_visible()
+    page.get_by_role("link", name="To the start page").click()
+    page.get_by_role("link", name="Continue Ember").click()
+    wait_for_cards(page, "Ember")

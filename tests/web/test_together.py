@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import SIZES, Visit
 from tests.web.playing import until, wait_for_cards
@@ -206,6 +206,28 @@ def test_who_is_sent_away_from_a_shared_device_keeps_nobody_of_it_waiting(visit:
     # Who is alone with a device hides nothing.
     deal(host)
     wait_for_cards(page, "Ensemble")
+
+
+def let_in_no_more(page: Page, code: str) -> None:
+    """The next time the page comes to a table it is refused, without being told to come later."""
+    refusals = [code]
+
+    def refuse(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            wish = json.loads(message)
+            if wish["type"] != "attach" or not refusals:
+                server.send(message)
+                return
+            told = {"table": wish["table"], "id": wish["id"], "code": refusals.pop()}
+            socket.send(
+                json.dumps({"type": "refused", **told, "sentence": "this cannot be opened"})
+            )
+
+        socket.on_message(pass_on)
+
+    page.route_web_socket(re.compile("/ws$"), refuse)
 
 
 def hands_told_to(page: Page) -> dict[int, set[str]]:

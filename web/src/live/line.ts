@@ -168,7 +168,7 @@ export class Line implements Hearing {
   /** The table lets us in, or later, or not at all. */
   #attached(told: Done | Refused): void {
     if (told.type === "done") this.#tries = 0;
-    else if (told.retry_after) this.#leave(told.retry_after * 1000); // what was sent after it was refused as well
+    else if (told.retry_after || told.code === "not_saved") this.#leave((told.retry_after ?? 0) * 1000); // what was sent after it was refused as well
     else this.#told({ type: "gone", table: told.table, code: told.code, sentence: told.sentence });
   }
 

@@ -13,6 +13,7 @@ export type View = Record<string, unknown>;
 export type Opening = (hear: (told: Told) => void, becomes: (state: LineState) => void) => Hearing;
 
 const IN_VAIN = 4; // times that no line is no accident: a few seconds
+const FOR_GOOD = ["no_table", "removed"]; // why a place is worth nothing any more; all else may be mended
 
 export class LiveTable {
   state = $state<LineState>("connecting");
@@ -36,8 +37,9 @@ export class LiveTable {
   sending = $state<string | null>(null);
   /** What went wrong last, in the server's words. */
   problem = $state.raw<Refusal | null>(null);
-  /** Why this table shows nothing any more. */
+  /** Why this table shows nothing any more, in a sentence, and its code. */
   gone = $state<string | null>(null);
+  #goneBy = "";
   /** The line was lost and is back: how much was added to the log in between. */
   back = $state.raw<{ missed: number } | null>(null);
 
@@ -66,9 +68,10 @@ export class LiveTable {
     if (this.info) playNoMoreAt(this.info.id);
   }
 
-  /** This device does not hold the place of this person any more; those who share it keep theirs. */
+  /** This device does not hold the place of this person any more; those who share it keep theirs. A place at a table
+   * that cannot be opened is kept. */
   forget(): void {
-    if (this.token) leavePlace(this.id, this.token);
+    if (this.token && (!this.gone || FOR_GOOD.includes(this.#goneBy))) leavePlace(this.id, this.token);
   }
 
   /** What there is to say until the table is shown. A browser does not tell why a line was refused. */
@@ -211,6 +214,7 @@ export class LiveTable {
       case "gone":
         // Of a table that lets somebody in no more a server says that there is none.
         this.gone = told.code === "no_table" ? say("line.gone") : `${capital(told.sentence)}.`;
+        this.#goneBy = told.code;
         this.decision = null;
         if (told.code === "removed") this.forget();
         break;
