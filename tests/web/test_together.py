@@ -383,7 +383,10 @@ def test_your_tables_say_whose_turn_it_is_and_another_device_takes_over(visit: V
     assert "#" not in other.url
     _ = other.goto("/")
     expect(other.get_by_text("Encore!! is waiting for you")).to_be_visible()
-    # It works once.
+    # It works once, and where it brought the seat it leads to it.
+    _ = other.goto(link)
+    wait_for_cards(other, "Encore!!")
+    assert "#" not in other.url
     third = visit(link)
     expect(third.get_by_text("This code does not work")).to_be_visible()
     page.get_by_role("button", name="Close").click()
@@ -401,6 +404,40 @@ def test_a_seat_that_comes_to_a_device_with_a_seat_of_its_own_shares_it(visit: V
     expect(other.locator(".chair.mine")).to_contain_text("Ben")
     held = other.evaluate("Object.values(JSON.parse(localStorage['parlour.places']))")
     assert [len(place["company"]) for place in held] == [1]
+
+
+# A seat is brought when it is let go; how many lines there are is counted.
+BROUGHT_LATE = """() => {
+    const real = window.fetch;
+    const let_go = new Promise((go) => (window.let_go = go));
+    window.fetch = async (path, ...rest) => {
+        if (!String(path).endsWith("/return")) return real(path, ...rest);
+        window.asked = true;
+        await let_go;
+        return real(path, ...rest);
+    };
+    window.lines = 0;
+    window.WebSocket = class extends WebSocket {
+        constructor(...all) { super(...all); lines += 1; }
+    };
+}"""
+
+
+def test_a_seat_that_comes_when_its_page_was_left_waits_there(visit: Visit) -> None:
+    page, other = visit(), visit()
+    code = invite(page, "Ensemble")
+    link = link_that_brings_the_seat(page)
+    other.get_by_role("textbox", name="Code of a table").fill(code)
+    other.get_by_role("button", name="Join").click()
+    other.get_by_role("button", name="Come in").wait_for()
+    other.evaluate(BROUGHT_LATE)
+    other.evaluate("(link) => (location.hash = new URL(link).hash)", link)
+    _ = other.wait_for_function("() => window.asked")
+    other.evaluate("history.go(-2)")
+    other.get_by_role("button", name="Invite friends to Ensemble").wait_for()
+    other.evaluate("let_go()")
+    _ = other.wait_for_function("() => localStorage['parlour.places']")
+    assert other.evaluate("lines") == 0
 
 
 HELD_BACK = """() => {
