@@ -14,6 +14,7 @@ from .bug import Bug
 from .bugs import BUGS
 
 ROOT = Path(__file__).parents[2]
+PATIENCE = 20  # seconds: several times what any of these tests takes without a bug
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +46,7 @@ def test_the_planted_bug_is_found(bug: Bug, sound: Path, tmp_path: Path) -> None
         "PARLOUR_COMPILED": "0",
         "PARLOUR_SOURCE": str(source),
         "PARLOUR_QUICK": "1" if bug.quick else "",
+        "PARLOUR_PATIENCE": str(PATIENCE),
     }
     # Pytest could not rewrite what was imported before it began, and would say so.
     command = ["-x", "-q", "-n", "0", "--assert=plain", "--tb=short", "-p", "no:cacheprovider"]

@@ -26,6 +26,9 @@ Found = TypeVar("Found")
 Message = dict[str, Any]
 Chooser = Callable[[Message], int]
 
+# Seconds after which a test hangs, whatever it allows itself: who waits for a planted bug may be in a hurry.
+PATIENCE = float(os.environ.get("PARLOUR_PATIENCE", "inf"))
+
 # Tests come from one address and are quick.
 OPEN = Limits(
     connection=Bucket(100_000, 100_000),
@@ -42,7 +45,7 @@ def run(work: Coroutine[Any, Any, Found], seconds: float = 120) -> Found:
     """Run a test's coroutine; one that hangs fails."""
 
     async def bounded() -> Found:
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(min(seconds, PATIENCE)):
             return await work
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
