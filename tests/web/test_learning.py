@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 import parlour
 from parlour.lab.cardlists import card_list
 from parlour.packs.phrases import MESSAGES
 from tests.marks import rule
 from tests.web.conftest import SIZES, Visit
+from tests.web.playing import until
+from tests.web.staged import Line, moments
 from tests.web.test_looks import SMALL_TARGETS, serious
 
 SOURCE = Path(__file__).parents[2] / "web" / "src"
@@ -204,6 +206,34 @@ def test_a_lesson_is_left_and_goes_on_where_it_was(visit: Visit) -> None:
     expect(page.locator("main")).to_contain_text("1 of 11 things learned")
     page.get_by_role("button", name="Go on where you stopped").click()
     expect(page.locator(".coach h2")).to_have_text("The Pool")
+
+
+def test_a_table_that_could_not_be_made_after_the_first_game_is_said_once(visit: Visit) -> None:
+    page = visit(size="phone")
+    Line(page, coach=True).show(moments("encore", 2, range(1))["outcome"])
+    play, more = page.get_by_role("button", name="Play Encore!! now"), page.get_by_text("Got it")
+    while not play.count():
+        more.click()
+        more.or_(play).first.wait_for()
+    made: list[Route] = []
+
+    def keep(route: Route) -> None:
+        made.append(route)
+
+    page.route("**/api/tables", keep)
+    play.dblclick()
+    until(page, lambda: made)
+    refusal = {"code": "slow_down", "sentence": "that was too fast: wait a moment and try again"}
+    made[0].fulfill(status=400, json=refusal)
+    said = page.get_by_role("alert")
+    expect(said).to_have_text("That was too fast: wait a moment and try again.")
+    expect(said).to_be_in_viewport(ratio=1)
+    assert len(made) == 1
+    # It may be pressed again, and leads to the table.
+    play.click()
+    until(page, lambda: len(made) == 2)
+    made[1].continue_()
+    page.wait_for_url("**/t/*")
 
 
 # What the lessons are made of.
