@@ -230,6 +230,75 @@ def let_in_no_more(page: Page, code: str) -> None:
     page.route_web_socket(re.compile("/ws$"), refuse)
 
 
+def two_on_phones(host: Page, guest: Page) -> None:
+    """Ada's table, to which Ben has come."""
+    code = invite(host, "Ensemble")
+    _ = guest.goto(f"/t/{code}")
+    come_in(guest, "Ben")
+    guest.locator(".chair.mine").wait_for()
+
+
+def test_a_line_of_chat_that_is_refused_is_said_beside_it(visit: Visit) -> None:
+    host, guest = visit(size="phone"), visit(size="phone")
+    two_on_phones(host, guest)
+    host.get_by_role("button", name="More about Ben").click()
+    host.get_by_role("button", name="Mute Ben").click()
+    guest.get_by_role("button", name="Chat").click()
+    host.get_by_role("button", name="More", exact=True).click()
+    host.get_by_role("button", name="Who is here").click()
+    host.get_by_role("button", name="Let Ben speak").wait_for()
+    line = guest.get_by_role("textbox", name="Say something")
+    line.fill("Hello")
+    line.press("Enter")
+    said = guest.get_by_role("dialog").get_by_role("alert")
+    expect(said).to_have_text("The host has muted you at this table.")
+    expect(line).to_have_value("Hello")
+    host.get_by_role("button", name="Let Ben speak").click()
+    host.get_by_role("button", name="Mute Ben").wait_for()
+    line.press("Enter")
+    expect(guest.get_by_role("dialog").get_by_role("listitem")).to_have_text("Ben Hello")
+    expect(said).to_have_count(0)
+
+
+SHUFFLING = "this cannot be done now: the cards are being shuffled, which takes a few seconds"
+
+
+def shuffle_on(page: Page) -> None:
+    """For as long as this page asks for it nobody goes, as while cards are being shuffled."""
+
+    def refuse(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            wish = json.loads(message)
+            if wish["type"] in ("leave", "remove"):
+                refused = {"type": "refused", "code": "is_locked", "sentence": SHUFFLING}
+                socket.send(json.dumps({**refused, "table": wish["table"], "id": wish["id"]}))
+            else:
+                server.send(message)
+
+        socket.on_message(pass_on)
+
+    page.route_web_socket(re.compile("/ws$"), refuse)
+
+
+def test_that_nobody_goes_while_cards_are_shuffled_is_said_where_it_was_asked(visit: Visit) -> None:
+    host, guest = visit(size="phone"), visit(size="phone")
+    shuffle_on(host)
+    shuffle_on(guest)
+    two_on_phones(host, guest)
+    guest.get_by_role("button", name="More", exact=True).click()
+    guest.get_by_role("button", name="Leave for good").click()
+    guest.get_by_role("dialog").last.get_by_role("button", name="Leave", exact=True).click()
+    host.get_by_role("button", name="More", exact=True).click()
+    host.get_by_role("button", name="Who is here").click()
+    host.get_by_role("button", name="Send Ben away").click()
+    host.get_by_role("dialog").last.get_by_role("button", name="Send away", exact=True).click()
+    for page in (guest, host):
+        said = page.get_by_role("dialog").get_by_role("alert")
+        expect(said).to_have_text(f"T{SHUFFLING[1:]}.")
+
+
 def hands_told_to(page: Page) -> dict[int, set[str]]:
     """The hand of each seat as the server tells it, on whichever line."""
     hands: dict[int, set[str]] = {}

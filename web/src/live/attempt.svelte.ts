@@ -2,6 +2,9 @@
 import { capital, say } from "../words";
 import { Refusal } from "./api";
 
+/** What went wrong, in a sentence: the server's own, where it has one. */
+export const sentenceOf = (wrong: unknown): string => (wrong instanceof Refusal ? `${capital(wrong.message)}.` : say("start.no_server"));
+
 export class Attempt {
   busy = $state(false);
   problem = $state("");
@@ -14,7 +17,7 @@ export class Attempt {
     try {
       await act();
     } catch (wrong) {
-      this.problem = wrong instanceof Refusal ? `${capital(wrong.message)}.` : say("start.no_server");
+      this.problem = sentenceOf(wrong);
     }
     this.busy = false;
   }
