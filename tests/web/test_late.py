@@ -135,6 +135,35 @@ def test_what_could_not_be_fetched_is_said_and_comes_when_the_server_is_back(
         assert wrong == []
 
 
+# The rules of a game do not come, until there is a server again.
+NO_RULES = """() => {
+    window.away = true;
+    const real = window.fetch;
+    window.fetch = async (path, ...rest) => {
+        if (away && String(path).endsWith('/rules')) throw new TypeError('Failed to fetch');
+        return real(path, ...rest);
+    };
+}"""
+
+
+def test_a_clause_that_could_not_be_fetched_is_said_and_comes_when_it_is_asked_for_again(
+    visit: Visit,
+) -> None:
+    page = visit()
+    page.evaluate(NO_RULES)
+    play_now(page, "Ensemble")
+    page.get_by_role("button", name="Log").click()
+    read = page.get_by_role("button", name="Read rule ENS-2.3").first
+    read.click()
+    clause = page.get_by_role("dialog")
+    expect(clause.get_by_role("alert")).to_contain_text("The server does not answer.")
+    page.keyboard.press("Escape")
+    expect(clause).to_have_count(0)
+    page.evaluate("away = false")
+    read.click()
+    expect(clause).to_contain_text("Challenge")
+
+
 def test_a_page_from_a_name_that_the_server_does_not_know_says_what_may_be_wrong(
     browser: Browser, address: str
 ) -> None:
