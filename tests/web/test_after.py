@@ -164,6 +164,20 @@ def test_a_duel_is_seen_through_other_eyes_and_with_everything_open(visit: Visit
     expect(page.locator(".poster")).to_have_attribute("data-card", poster)
 
 
+def test_a_table_that_could_not_be_fetched_to_look_back_at_is_said(
+    browser: Browser, address: str, played: Played
+) -> None:
+    with opened(browser, base_url=address, reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.route("**/assets/Ensemble*.js", lambda route: route.abort())
+        _ = page.goto(f"/t/{played.code}/replay")
+        missing = page.get_by_role("alert")
+        expect(missing).to_contain_text("This did not come")
+        page.unroute_all()
+        missing.get_by_role("button", name="Try again").click()
+        page.locator(".board .card").first.wait_for()
+
+
 def test_a_game_is_continued_from_a_step_and_played_on(visit: Visit, played: Played) -> None:
     page = visit(f"/t/{played.code}/replay#step=2")
     there = pictures(page)
