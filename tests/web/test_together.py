@@ -535,6 +535,40 @@ def test_two_who_come_in_at_once_both_find_a_chair(visit: Visit) -> None:
     expect(other.get_by_text("You are in, Mina")).to_be_visible()
 
 
+# From now on nothing that is asked over HTTP is answered, until there is a server again.
+AWAY = """() => {
+    window.away = true;
+    const real = window.fetch;
+    window.fetch = async (...asked) => {
+        if (away) throw new TypeError('Failed to fetch');
+        return real(...asked);
+    };
+}"""
+
+
+def test_only_a_group_that_nobody_founded_is_said_not_to_be_there(visit: Visit) -> None:
+    page = visit()
+    lost = page.get_by_role("heading", name="There is no such group")
+    group(page)
+    link = page.url
+    _ = page.goto("/g/nobody")
+    expect(lost).to_be_visible()
+    refusal = {"code": "slow_down", "sentence": "that was too fast: wait a moment and try again"}
+    page.route("**/api/groups/*", lambda route: route.fulfill(status=400, json=refusal))
+    _ = page.goto(link)
+    expect(page.get_by_text("That was too fast: wait a moment and try again.")).to_be_visible()
+    expect(lost).to_have_count(0)
+    page.unroute_all()
+    # The server is away, and comes back.
+    _ = page.goto("/tables")
+    page.evaluate(AWAY)
+    page.locator(".row", has_text="Owls").get_by_role("link").click()
+    missing = page.get_by_role("alert").filter(has_text="This did not come")
+    missing.get_by_role("button", name="Try again").click()
+    page.evaluate("away = false")
+    expect(page.get_by_role("heading", name="Owls")).to_be_visible()
+
+
 def terms(page: Page) -> None:
     _ = invite(page, "Ensemble")
     page.get_by_role("button", name="Terms", exact=True).click()
