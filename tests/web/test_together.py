@@ -546,6 +546,21 @@ AWAY = """() => {
 }"""
 
 
+def test_whoever_set_up_a_device_while_the_server_was_away_can_go_to_the_table(
+    visit: Visit,
+) -> None:
+    page = visit()
+    page.evaluate(AWAY)
+    page.get_by_role("link", name="On one device").click()
+    page.get_by_role("textbox", name="Person 1").fill("Ada")
+    page.get_by_role("textbox", name="Person 2").fill("Mina")
+    page.get_by_role("button", name="To the table").click()
+    expect(page.get_by_role("alert")).to_contain_text("The server does not answer.")
+    page.evaluate("away = false")
+    page.get_by_role("button", name="To the table").click()
+    page.get_by_text("on this device").first.wait_for()
+
+
 def test_only_a_group_that_nobody_founded_is_said_not_to_be_there(visit: Visit) -> None:
     page = visit()
     lost = page.get_by_role("heading", name="There is no such group")
