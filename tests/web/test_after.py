@@ -17,12 +17,14 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 import parlour
 from parlour.core.canonical import fingerprint
+from parlour.packs.binding import built_in
 from tests.server.test_exported import leaves, other
 from tests.web import ember, encore
 from tests.web.conftest import SIZES, Visit, opened
-from tests.web.playing import by_click, play_ensemble, play_now, settle, until
+from tests.web.playing import by_click, play_ensemble, play_now, settle, until, wait_for_cards
 from tests.web.sizes import TARGET, UNREACHABLE
 from tests.web.test_looks import SMALL_TARGETS, serious
+from tests.web.test_together import deal, give_up, invite
 
 ROOT = Path(__file__).parents[2]
 FAIRNESS = ROOT / "docs" / "reference" / "fairness.md"
@@ -176,6 +178,29 @@ def test_a_table_that_could_not_be_fetched_to_look_back_at_is_said(
         page.unroute_all()
         missing.get_by_role("button", name="Try again").click()
         page.locator(".board .card").first.wait_for()
+
+
+def test_after_a_look_back_at_a_pack_of_its_own_the_box_has_its_own_cards(visit: Visit) -> None:
+    page = visit()
+    _ = invite(page, "Encore!!")
+    page.get_by_role("button", name="Terms", exact=True).click()
+    page.get_by_text("More: times, watchers, packs").click()
+    mine = built_in("encore")["first-tour"].text.replace(b"ORANGE", b"TEAL")
+    pack = {"name": "mine.toml", "mimeType": "text/plain", "buffer": mine}
+    with page.expect_response("**/api/tables/*/packs"):
+        page.locator("input[type=file]").set_input_files(pack)  # type: ignore[arg-type]
+    page.keyboard.press("Escape")
+    deal(page)
+    wait_for_cards(page, "Encore!!")
+    give_up(page)
+    page.get_by_role("link", name="Look back").click()
+    page.get_by_role("slider", name="Step").wait_for()
+    page.get_by_role("link", name="Parlour").click()
+    page.get_by_role("link", name="Cards").first.click()
+    page.get_by_role("link", name="Encore!!").first.click()
+    colour = page.get_by_role("combobox", name="Colour")
+    expect(colour.get_by_role("option")).to_contain_text(["ORANGE"])
+    expect(colour.get_by_role("option", name="TEAL")).to_have_count(0)
 
 
 def test_a_game_is_continued_from_a_step_and_played_on(visit: Visit, played: Played) -> None:

@@ -129,15 +129,19 @@ def let_nobody_watch(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
+def give_up(page: Page) -> None:
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").last.get_by_role("button", name="Give up").click()
+
+
 def test_who_played_where_nobody_may_watch_plays_again(visit: Visit) -> None:
     page = visit()
     code = invite(page, "Encore!!")
     let_nobody_watch(page)
     deal(page)
     wait_for_cards(page, "Encore!!")
-    page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("dialog").last.get_by_role("button", name="Give up").click()
+    give_up(page)
     page.get_by_role("button", name="Play again").click()
     wait_for_cards(page, "Encore!!")
     assert not page.url.endswith(code)

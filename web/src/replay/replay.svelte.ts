@@ -1,5 +1,5 @@
 /** Looking back: a table that is told a finished game again, as far as the step somebody looks at. */
-import { Refusal } from "../live/api";
+import { playNoMoreAt, Refusal } from "../live/api";
 import type { Hearing, Wish } from "../live/line";
 import { LiveTable } from "../live/table.svelte";
 import type { ChatLine, Done, TableInfo, Told } from "../wire";
@@ -127,5 +127,6 @@ export class Replay implements Hearing {
 
   close(): void {
     this.pause();
+    playNoMoreAt(this.id);
   }
 }
