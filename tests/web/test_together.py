@@ -588,6 +588,24 @@ def test_only_a_group_that_nobody_founded_is_said_not_to_be_there(visit: Visit) 
     expect(page.get_by_role("heading", name="Owls")).to_be_visible()
 
 
+def test_a_television_follows_to_the_rematch_once_and_back_leads_to_before_both(
+    visit: Visit,
+) -> None:
+    host, screen = visit(), visit()
+    code = invite(host, "Encore!!")
+    _ = screen.goto(f"/t/{code}/tv")
+    long = screen.evaluate("history.length")
+    deal(host)
+    wait_for_cards(host, "Encore!!")
+    give_up(host)
+    host.get_by_role("button", name="Play again").click()
+    screen.wait_for_url(re.compile(rf"/t/(?!{code})[^/]+/tv$"))
+    wait_for_cards(host, "Encore!!")
+    assert screen.evaluate("history.length") == long
+    screen.go_back()
+    expect(screen.get_by_role("heading", name="Pull up a chair.")).to_be_visible()
+
+
 def terms(page: Page) -> None:
     _ = invite(page, "Ensemble")
     page.get_by_role("button", name="Terms", exact=True).click()

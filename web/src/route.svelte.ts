@@ -3,8 +3,10 @@ export const route = $state({ path: location.pathname });
 
 addEventListener("popstate", () => (route.path = location.pathname));
 
-export function go(path: string): void {
-  history.pushState(null, "", path);
+/** `instead`: where Back would only lead here again, it leads to what was before this page. */
+export function go(path: string, how: "on" | "instead" = "on"): void {
+  if (how === "on") history.pushState(null, "", path);
+  else history.replaceState(null, "", path);
   route.path = location.pathname;
   scrollTo(0, 0);
 }

@@ -21,7 +21,8 @@ export function enter(ticket: Ticket & Partial<Place>, game: string): void {
   go(`/t/${ticket.code}`);
 }
 
-/** To the table at which the same people play again, with the place that was held here. */
+/** To the table at which the same people play again, with the place that was held here. A screen that follows by itself
+ * does so in place of the old one, from which it would follow again. */
 export async function moveOn(from: LiveTable, next: string, as = ""): Promise<void> {
   const kept = place(from.id);
   let code: string | undefined;
@@ -32,7 +33,8 @@ export async function moveOn(from: LiveTable, next: string, as = ""): Promise<vo
   }
   if (!code) return;
   if (kept && !place(next)) keepPlace({ ...kept, table: next, code, seen: Date.now(), over: false });
-  go(as ? `/t/${code}/${as}` : `/t/${code}`);
+  if (as) go(`/t/${code}/${as}`, "instead");
+  else go(`/t/${code}`);
 }
 
 export async function playNow(game: string, name: string): Promise<void> {
