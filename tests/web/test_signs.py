@@ -184,6 +184,7 @@ class Cable:
         self.asked: list[str] = []  # all that the page wished, in order
         self.is_out = False
         self.is_torn = False  # until there is another one
+        self.held: dict[str, list[Callable[[], None]]] = {}  # by type: what does not arrive yet
         page.route_web_socket(WS, self._open)
 
     def _open(self, socket: WebSocketRoute) -> None:
@@ -196,8 +197,11 @@ class Cable:
         server.on_message(lambda told: None if self.is_torn else socket.send(told))
 
         def pass_on(wish: str | bytes) -> None:
-            self.asked.append(json.loads(wish)["type"])
-            if not self.is_torn:
+            asked = json.loads(wish)["type"]
+            self.asked.append(asked)
+            if asked in self.held:
+                self.held[asked].append(lambda: server.send(wish))
+            elif not self.is_torn:
                 server.send(wish)
 
         socket.on_message(pass_on)
@@ -248,6 +252,33 @@ def test_a_line_that_died_without_a_word_is_noticed(visit: Visit) -> None:
     page.evaluate("dispatchEvent(new Event('online'))")
     page.clock.fast_forward(DOUBT)
     said(page, "Back again.")
+
+
+def test_an_answer_that_takes_its_time_costs_no_line_that_is_there(visit: Visit) -> None:
+    """The expert may think for longer than a line is waited for."""
+    page = visit()
+    cable = Cable(page)
+    page.clock.install()
+    after_all_bots_voted(page)
+    note_signs(page)
+    hint = page.get_by_role("status", name="Hint")
+    cable.held["hint"] = []
+    page.keyboard.press("h")
+    until(page, lambda: cable.held["hint"])
+    page.clock.fast_forward(PATIENCE)
+    until(page, lambda: "ping" in cable.asked or len(cable.sockets) > 1)
+    assert len(cable.sockets) == 1
+    cable.held["hint"].pop()()
+    expect(hint).to_contain_text("Vote for picture")
+    # A line that died meanwhile is noticed all the same, and what was asked is asked again.
+    cable.held["ping"] = []
+    page.keyboard.press("h")
+    until(page, lambda: cable.held["hint"])
+    page.clock.fast_forward(PATIENCE)
+    until(page, lambda: cable.held["ping"])
+    page.clock.fast_forward(DOUBT)
+    said(page, "Back again.")
+    until(page, lambda: len(cable.held["hint"]) == 2)
 
 
 def test_who_missed_something_is_sent_to_the_log_and_a_sign_goes_by_itself(visit: Visit) -> None:

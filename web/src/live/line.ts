@@ -28,10 +28,11 @@ interface Pending {
 
 const FIRST_RETRY = 250;
 const LAST_RETRY = 8_000;
-// Milliseconds. Without a word for so long after something was asked, the line is taken for dead;
+// Milliseconds. Without a word for so long after it was opened or the server was asked whether it is there, the line is
+// taken for dead;
 const PATIENCE = 9_000;
-const DOUBT = 4_000; // sooner where there is a reason to;
-const SILENCE = 15_000; // and after so long, whether the server is there is asked.
+const DOUBT = 4_000; // sooner where there is a reason to, such as an answer that took longer than that.
+const SILENCE = 15_000; // After so long where nothing is due, whether the server is there is asked.
 
 export class Line implements Hearing {
   #socket: WebSocket | null = null;
@@ -127,7 +128,7 @@ export class Line implements Hearing {
   #send(wish: Request): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return; // sent when the line is back
     this.#socket.send(JSON.stringify(wish));
-    this.#await(PATIENCE);
+    this.#listen();
   }
 
   /** Is the server there? Whatever is heard next is an answer. */
@@ -141,13 +142,13 @@ export class Line implements Hearing {
     this.#watch = window.setTimeout(() => this.#leave(), patience);
   }
 
-  /** The line is there. While an answer is due it is waited for; otherwise there may be silence for a while. */
+  /** The line is there. An answer may take its time, and where none is due there may be silence for a while. */
   #listen(): void {
+    clearTimeout(this.#watch);
     if (this.#pending.size) {
-      this.#await(PATIENCE);
+      this.#watch = window.setTimeout(() => this.#ping(DOUBT), PATIENCE);
       return;
     }
-    clearTimeout(this.#watch);
     // Where nobody looks nobody asks: thousands of forgotten tabs cost a server nothing.
     this.#watch = window.setTimeout(() => document.visibilityState !== "hidden" && this.#ping(PATIENCE), SILENCE);
   }
