@@ -24,6 +24,7 @@ from parlour.server.thinking import Thinking
 from parlour.server.thoughts import Think
 from tests.server.live import Player, first_option, in_file, last_option, players, run, server
 from tests.server.stages import BEGIN, answer, dealt
+from tests.server.test_upgrades import brought, older
 
 BOT = "kindred"
 
@@ -200,6 +201,15 @@ def test_a_bot_remembers_so_many_games_and_no_more() -> None:
     assert [game.id for game in found] == names[-1 - company.MOST_GAMES : -1]
     short = asyncio.run(company.earlier(tables[2], cast("Store", None), shelf.look))
     assert [game.id for game in short] == names[:2]
+
+
+def test_a_bot_remembers_no_game_that_was_dealt_from_other_cards() -> None:
+    """Nor would it understand what it saw in it, such as after Parlour was renewed."""
+    with brought("ensemble", older("ensemble")):
+        other = dealt("ensemble", 2, (BOT,)).table
+    same, now = dealt("ensemble", 2, (BOT,)).table, dealt("ensemble", 2, (BOT,)).table
+    assert len(company.lived(now, 0, [other, same], 2, BOT)) == 2, "the same cards, and this game"
+    assert len(company.lived(now, 0, [other], 2, BOT)) == 1
 
 
 def test_bots_of_a_group_know_its_games_wherever_they_were_played(shared: str) -> None:

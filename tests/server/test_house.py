@@ -229,6 +229,20 @@ def test_who_has_left_a_table_does_not_hear_that_it_moves(tmp_path: Path) -> Non
     run(check())
 
 
+def test_a_table_that_is_opened_while_the_server_stops_is_closed(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as (ada,):
+            await ada.create("encore", seats=2)
+            room = live.house.rooms.pop(ada.table)
+            await room.close()
+            opened = asyncio.ensure_future(live.house.room(ada.table))
+            while not live.house._opening:  # noqa: ASYNC110 - one turn of the loop or two
+                await asyncio.sleep(0)
+        assert (await opened).closed
+
+    run(check())
+
+
 def test_a_group_sees_how_close_it_has_grown(tmp_path: Path) -> None:
     async def play() -> None:
         async with server(in_file(tmp_path)) as live, players(live.port, 2) as group:

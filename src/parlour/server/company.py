@@ -73,7 +73,9 @@ def lived(table: Table, step: int, games: list[Table], seat: Seat, bot: str) -> 
     shared = [
         game
         for game in games
-        if game.packs == table.packs and seat < len(game.chairs) and game.chairs[seat].bot == bot
+        if game.game.pack_hashes == table.game.pack_hashes
+        and seat < len(game.chairs)
+        and game.chairs[seat].bot == bot
     ]
     return tuple(
         Lived(names=tuple(game.names), puts=tuple(_puts(game, seat, before)))

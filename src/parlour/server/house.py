@@ -393,6 +393,8 @@ class House:
                 await room.close()
 
     async def close(self) -> None:
+        if self._opening:  # whoever wanted a table may be gone: it is opened all the same
+            _ = await asyncio.wait(self._opening.values())
         for room in self.rooms.values():
             await room.close()
         self.rooms.clear()
