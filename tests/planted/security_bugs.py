@@ -95,6 +95,22 @@ SECURITY_BUGS = [
         "own_network",
     ),
     live(
+        "mail goes to a machine that is called by its numbers",
+        "server/addresses.py",
+        '    if "[" in text:',
+        '    if "\\0" in text:',
+        NOTICES,
+        "nothing_around_it",
+    ),
+    live(
+        "a table fails over a webhook that cannot be read",
+        "server/addresses.py",
+        "    except (ValueError, IndexError):  # the second for",
+        "    except ValueError:  # not",
+        NOTICES,
+        "can_be_called",
+    ),
+    live(
         "mail goes to all who stand in one line",
         "server/addresses.py",
         "    is_whole = address.addr_spec == text\n",

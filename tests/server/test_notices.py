@@ -456,6 +456,8 @@ def wish(**given: str) -> requests.Notify:
         "mina@",
         "@example.org",
         "mina@ben@example.org",
+        "mina@[",
+        "mina@[example.org",
     ],
 )
 def test_mail_goes_to_one_address_and_nothing_around_it(mail: str) -> None:
@@ -471,6 +473,7 @@ def test_mail_goes_to_one_address_and_nothing_around_it(mail: str) -> None:
         "https://",
         "https:///turn",
         "https://[::1",
+        "https://[a]@",
         "https:// example.org",
         "https://example.org:99999/",
         "https://example.org/\r\nX: y",

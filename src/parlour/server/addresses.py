@@ -17,12 +17,14 @@ def mail_address(text: str) -> Address | None:
 
     A name without a domain, or with one of this machine, would be somebody at the mail server itself.
     """
+    if "[" in text:  # before numbers in place of a domain
+        return None
     try:
         address = Address(addr_spec=text)
-    except (ValueError, IndexError, MessageError):
+    except (ValueError, IndexError, AttributeError, MessageError):  # as Python's reader stumbles
         return None
     is_whole = address.addr_spec == text
-    return address if is_whole and "." in address.domain and "[" not in address.domain else None
+    return address if is_whole and "." in address.domain else None
 
 
 def is_webhook(text: str) -> bool:
@@ -31,7 +33,7 @@ def is_webhook(text: str) -> bool:
         return False
     try:
         url = URL(text)
-    except ValueError:
+    except (ValueError, IndexError):  # the second for `https://[a]@`
         return False
     return url.scheme == "https" and bool(url.host)
 
