@@ -111,6 +111,14 @@ SECURITY_BUGS = [
         "can_be_called",
     ),
     live(
+        "a cookie of another program shuts people out",
+        "server/handover.py",
+        '("Connection", "Upgrade",',
+        '("Connection", "Upgrade", "Cookie",',
+        ODD_REQUESTS,
+        "another_program",
+    ),
+    live(
         "mail goes to all who stand in one line",
         "server/addresses.py",
         "    is_whole = address.addr_spec == text\n",

@@ -159,6 +159,43 @@ def test_odd_names_in_a_message_are_refused_and_never_our_fault(
     assert not caplog.records
 
 
+UPGRADE = "GET /ws HTTP/1.1\r\nHost: x\r\nOrigin: http://127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+UPGRADE += "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+ODD_VALUE = f"{SECRET.decode()}; user=\N{LATIN CAPITAL LETTER L WITH STROKE}ukasz"
+
+
+def test_a_cookie_of_another_program_shuts_nobody_out(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Browsers send it along to whatever listens on the same machine."""
+
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live:
+            asked = UPGRADE.format(port=live.port) + KEY + f"Cookie: session={ODD_VALUE}\r\n\r\n"
+            assert (await answer_to(live.port, asked.encode()))[0] == 101
+
+    with caplog.at_level(logging.INFO):
+        run(check())
+    assert not caplog.records
+
+
+@pytest.mark.parametrize("header", ["Sec-WebSocket-Key", "Sec-WebSocket-Version", "Upgrade"])
+def test_who_does_not_shake_hands_is_refused_and_not_written_down(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, header: str
+) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live:
+            asked = UPGRADE.format(port=live.port) + f"{header}: {ODD_VALUE}\r\n\r\n"
+            assert told_well(*await answer_to(live.port, asked.encode())) == "no_socket"
+            asked = asked.replace("\N{LATIN CAPITAL LETTER L WITH STROKE}", "")
+            assert told_well(*await answer_to(live.port, asked.encode())) == "no_socket"
+
+    with caplog.at_level(logging.INFO):
+        run(check())
+    assert not caplog.records
+
+
 Lines = list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
 MOST = 5

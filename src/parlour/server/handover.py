@@ -11,6 +11,7 @@ from typing import cast
 from aiohttp import web
 from aiohttp.web import RequestHandler
 from websockets.datastructures import Headers
+from websockets.exceptions import InvalidHeaderValue
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
@@ -18,6 +19,8 @@ from parlour.server.websocket import WebSocket
 from parlour.server.wishes import refuse
 
 SWITCHING = 101
+# What shaking hands reads. Cookies of other programs on this machine come along and may be anything.
+READ = ("Connection", "Upgrade", "Sec-WebSocket-Key", "Sec-WebSocket-Version")
 
 
 class Rest:
@@ -58,7 +61,13 @@ class Line:
 def taken_over(request: web.Request) -> Line:
     """Shake hands; refused if that is no request for a socket."""
     handshake = ServerProtocol()
-    response = handshake.accept(Request(request.path_qs, Headers(request.headers.items())))
+    try:
+        headers = Headers(
+            (name, value) for name in READ for value in request.headers.getall(name, ())
+        )
+    except InvalidHeaderValue:  # which quotes it
+        raise refuse("no_socket") from None
+    response = handshake.accept(Request(request.path_qs, headers))
     if response.status_code != SWITCHING:
         raise refuse("no_socket")
     return Line(request.protocol, response.serialize())
