@@ -20,6 +20,14 @@ NODES: list[Bug] = [
         "looks_until",
     ),
     live(
+        "who asks chooses the machine to which the secret of the nodes is shown",
+        "server/relay.py",
+        "request.rel_url.raw_path_qs",
+        "request.raw_path",
+        RELAY,
+        "whatever_host",
+    ),
+    live(
         "connections from before a break are used up one after the other",
         "server/stores/postgres.py",
         "        self._breaks += 1\n",

@@ -31,6 +31,7 @@ from tests.server.live import (
 )
 from tests.server.postgres import Postgres
 from tests.server.roaming import Roamer
+from tests.server.test_odd_requests import answer_to
 
 
 @asynccontextmanager
@@ -112,6 +113,22 @@ def test_every_route_of_a_table_answers_alike_at_every_node(shared: str) -> None
                 assert "diesen Tisch gibt es nicht" in told.decode()
                 assert not two.house.rooms
                 await away.disconnect()
+
+    run(play())
+
+
+def test_whatever_host_is_asked_for_the_node_that_owns_a_table_is_asked(shared: str) -> None:
+    """What is passed on shows the secret of the nodes, which is for no other machine."""
+
+    async def play() -> None:
+        async with two_nodes(shared) as (one, two), players(one.port, 1) as (host,):
+            await host.create("ember", "Ada", seats=2)
+            asked = f"/api/tables/{host.table}/terms?language=de"
+            for before in ("", "http://x", "http://elsewhere.example:1", "https://a@b"):
+                sent = f"GET {before}{asked} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+                here, there = await answer_to(one.port, sent), await answer_to(two.port, sent)
+                assert here[0] == there[0] == 200, before
+                assert here[2] == there[2], before
 
     run(play())
 

@@ -166,7 +166,8 @@ class Relays:
         """What the node at this address answers; None: it did not, and another may be asked."""
         headers = {NODE: self._secret, CLIENT: client}
         headers |= {name: request.headers[name] for name in PASSED_ON if name in request.headers}
-        url = URL(f"{address}{request.raw_path}", encoded=True)
+        # Only the path: in what was asked there may stand a host before it.
+        url = URL(f"{address}{request.rel_url.raw_path_qs}", encoded=True)
         try:
             async with (
                 self._while_alive(address),
