@@ -159,6 +159,27 @@ def test_odd_names_in_a_message_are_refused_and_never_our_fault(
     assert not caplog.records
 
 
+@pytest.mark.parametrize("host", [b"\xff", b"\xed\xa0\x80", b"a b", b"a@b", b"[", b"[::1", b"a/b"])
+def test_a_host_that_can_stand_in_no_link_is_refused(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, host: bytes
+) -> None:
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as (player,):
+            await player.create("ensemble")
+            table = player.table.encode()
+            for asked in (
+                b"GET /api/address HTTP/1.1\r\nHost: %s\r\n\r\n",
+                b"GET /api/tables/" + table + b"/qr.svg HTTP/1.1\r\nHost: %s\r\n\r\n",
+                b'POST /api/qr HTTP/1.1\r\nHost: %s\r\nContent-Length: 12\r\n\r\n{"path":"/"}',
+            ):
+                found = await answer_to(live.port, asked % host)
+                assert told_well(*found) == "unreadable_request", asked
+
+    with caplog.at_level(logging.WARNING):
+        run(check())
+    assert not caplog.records
+
+
 UPGRADE = "GET /ws HTTP/1.1\r\nHost: x\r\nOrigin: http://127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
 UPGRADE += "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
 KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"

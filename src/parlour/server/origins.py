@@ -19,7 +19,8 @@ from parlour.server.headers import Proxies, bearer
 
 LONGEST_NAME = 253  # characters: longer ones cannot be looked up
 QUOTED = 80  # characters
-PLACE = r"(?:(?P<name>[^\s/?#@\\:\[\]]+)|\[(?P<numbers>[0-9a-f:.]+)\])(?::[0-9]{1,5})?"
+# Bytes of a request that are no UTF-8 are kept as characters that nobody can write: U+D800 to U+DFFF.
+PLACE = r"(?:(?P<name>[^\s/?#@\\:\[\]\ud800-\udfff]+)|\[(?P<numbers>[0-9a-f:.]+)\])(?::[0-9]{1,5})?"
 HOST = re.compile(PLACE, re.IGNORECASE)
 ORIGIN = re.compile(rf"https?://{PLACE}/?", re.IGNORECASE)
 LABEL = re.compile(r"[a-z0-9_-]{1,63}")

@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from parlour.server.headers import Proxies
-from parlour.server.origins import scheme_of
+from parlour.server.origins import HOST, scheme_of
+from parlour.server.wishes import refuse
 
 
 class Whereabouts:
@@ -28,6 +29,8 @@ class Whereabouts:
             return self.public_url
         if self.nearby and is_this_machine(request.host):
             return self.nearby
+        if HOST.fullmatch(request.host) is None:
+            raise refuse("unreadable_request")
         return f"{scheme_of(request, self.proxies)}://{request.host}"
 
     def for_those_away(self) -> str:
