@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import msgspec
 import pytest
-from aiohttp import ClientSession, WSServerHandshakeError
+from aiohttp import ClientSession, WSServerHandshakeError, web
+from aiohttp.test_utils import TestClient, TestServer
 
 import parlour
 from parlour.packs.retelling import retold
 from parlour.server.entries import read
-from parlour.server.relay import NODE
+from parlour.server.relay import NODE, Relays
 from parlour.server.serving import Server
 from parlour.server.settings import Settings
 from parlour.server.wishes import refuse
@@ -131,6 +133,43 @@ def test_whatever_host_is_asked_for_the_node_that_owns_a_table_is_asked(shared: 
                 assert here[2] == there[2], before
 
     run(play())
+
+
+@asynccontextmanager
+async def deaf() -> AsyncIterator[str]:
+    """An address where what is sent vanishes, as behind a firewall: its queue is full."""
+    with socket.create_server(("127.0.0.1", 0), backlog=0) as full:
+        port = full.getsockname()[1]
+        waiting = [socket.socket() for _ in range(4)]
+        for one in waiting:
+            one.setblocking(False)
+            _ = one.connect_ex(("127.0.0.1", port))
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            for one in waiting:
+                one.close()
+
+
+def test_a_request_that_was_never_sent_may_be_sent_elsewhere() -> None:
+    """Whatever it asks: a node that cannot be reached has done nothing."""
+    found: list[web.Response | None] = []
+
+    async def ask() -> None:
+        relays = Relays("secret")
+
+        async def passed_on(request: web.Request) -> web.Response:
+            found.append(await relays.forward(request, nowhere, "127.0.0.1"))
+            return web.Response()
+
+        app = web.Application()
+        _ = app.router.add_post("/", passed_on)
+        async with deaf() as nowhere, TestClient(TestServer(app)) as client:
+            assert (await client.post("/", data=b"{}")).status == 200
+        await relays.close()
+
+    run(ask(), seconds=10)
+    assert found == [None]
 
 
 def test_a_relay_opens_no_door_that_was_closed(shared: str) -> None:

@@ -17,6 +17,7 @@ from aiohttp import (
     ClientSession,
     ClientTimeout,
     ClientWebSocketResponse,
+    ConnectionTimeoutError,
     TCPConnector,
     WSMsgType,
     web,
@@ -184,7 +185,7 @@ class Relays:
                     name: answer.headers[name] for name in PASSED_BACK if name in answer.headers
                 }
                 return web.Response(body=await answer.read(), status=answer.status, headers=back)
-        except ClientConnectorError:
+        except (ClientConnectorError, ConnectionTimeoutError):  # nothing was sent
             return None
         except (ClientError, OSError, Died) as error:
             if request.method in ONLY_LOOKS and not isinstance(error, TimeoutError):
