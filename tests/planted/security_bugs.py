@@ -73,8 +73,8 @@ SECURITY_BUGS = [
     live(
         "links behind a proxy with TLS lead to where there is none",
         "server/whereabouts.py",
-        "{scheme_of(request, self.proxies)}",
-        "{request.scheme}",
+        "return scheme_of(request, self.proxies)",
+        "return request.scheme",
         GATHERING,
         "behind_a_proxy",
     ),

@@ -422,7 +422,7 @@ SERVER = [
     live(
         "whoever asks says with which scheme",
         "server/origins.py",
-        ' if request.remote in proxies else ""\n',
+        ' if request.remote in proxies else "http"\n',
         "\n",
         SECURITY,
         "from_elsewhere",

@@ -159,7 +159,7 @@ def test_a_request_that_was_never_sent_may_be_sent_elsewhere() -> None:
         relays = Relays("secret")
 
         async def passed_on(request: web.Request) -> web.Response:
-            found.append(await relays.forward(request, nowhere, "127.0.0.1"))
+            found.append(await relays.forward(request, nowhere, "127.0.0.1", "http"))
             return web.Response()
 
         app = web.Application()
@@ -170,6 +170,34 @@ def test_a_request_that_was_never_sent_may_be_sent_elsewhere() -> None:
 
     run(ask(), seconds=10)
     assert found == [None]
+
+
+@pytest.mark.parametrize(("proxies", "believed"), [(("127.0.0.1",), True), ((), False)])
+def test_a_link_begins_as_the_page_was_loaded_whichever_node_is_asked(
+    shared: str, proxies: tuple[str, ...], believed: bool
+) -> None:
+    """The node that is asked believes its own proxies; the one that owns the table believes it."""
+
+    async def code(player: Player, table: str, scheme: str) -> bytes:
+        headers = {"Host": "cards.example", "X-Forwarded-Proto": scheme}
+        status, picture = await player.get(f"/api/tables/{table}/qr.svg", **headers)
+        assert status == 200
+        return picture
+
+    async def play() -> None:
+        settings = Settings(limits=OPEN, proxies=proxies, thinkers=1)
+        async with (
+            server(shared) as one,
+            server(shared, settings) as two,
+            players(one.port, 1) as (host,),
+            players(two.port, 1) as (away,),
+        ):
+            await host.create("encore")
+            plain = await code(host, host.table, "https")  # it has no proxies
+            assert await code(away, host.table, "http") == plain
+            assert (await code(away, host.table, "https") != plain) is believed
+
+    run(play())
 
 
 def test_a_relay_opens_no_door_that_was_closed(shared: str) -> None:

@@ -17,6 +17,7 @@ from yarl import URL
 
 from parlour.server.headers import Proxies, bearer
 
+SCHEME = "X-Forwarded-Proto"
 LONGEST_NAME = 253  # characters: longer ones cannot be looked up
 QUOTED = 80  # characters
 # Bytes of a request that are no UTF-8 are kept as characters that nobody can write: U+D800 to U+DFFF.
@@ -97,6 +98,11 @@ def leads_here_only(host: str) -> bool:
 
 def scheme_of(request: web.Request, proxies: Proxies) -> str:
     """How the page was loaded: we speak no TLS ourselves, but a proxy of ours may."""
-    said = request.headers.get("X-Forwarded-Proto", "") if request.remote in proxies else ""
+    return scheme_said(request) if request.remote in proxies else "http"
+
+
+def scheme_said(request: web.Request) -> str:
+    """How the page was loaded, as it is said by whoever passes a request on."""
     # What was asked of the first proxy; some of them say it of the socket.
-    return "https" if said.partition(",")[0].strip().lower() in ("https", "wss") else "http"
+    said = request.headers.get(SCHEME, "").partition(",")[0].strip().lower()
+    return "https" if said in ("https", "wss") else "http"

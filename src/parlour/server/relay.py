@@ -26,6 +26,7 @@ from yarl import URL
 
 from parlour.packs.phrases import ENGLISH
 from parlour.packs.retelling import retold
+from parlour.server.origins import SCHEME
 from parlour.server.visits import Line
 from parlour.server.wishes import refuse
 from parlour.wire import replies
@@ -163,9 +164,11 @@ class Relays:
             if not asking and self._asking.get(address) is asking:
                 del self._asking[address]
 
-    async def forward(self, request: web.Request, address: str, client: str) -> web.Response | None:
+    async def forward(
+        self, request: web.Request, address: str, client: str, scheme: str
+    ) -> web.Response | None:
         """What the node at this address answers; None: it did not, and another may be asked."""
-        headers = {NODE: self._secret, CLIENT: client}
+        headers = {NODE: self._secret, CLIENT: client, SCHEME: scheme}
         headers |= {name: request.headers[name] for name in PASSED_ON if name in request.headers}
         # Only the path: in what was asked there may stand a host before it.
         url = URL(f"{address}{request.rel_url.raw_path_qs}", encoded=True)

@@ -84,7 +84,8 @@ class Server:
         store = await open_store(plan.database)
         read_all()
         self._relays = Relays(store.secret) if isinstance(store, PostgresStore) else None
-        whereabouts = Whereabouts(plan.public_url, Proxies(plan.settings.proxies))
+        proxies = Proxies(plan.settings.proxies)
+        whereabouts = Whereabouts(plan.public_url, proxies, self._relays)
         self.notices = Notices(plan.settings, whereabouts)
         thinking = Thinking(plan.settings.thinkers or None)
         self.house = House(store, thinking, self.notices)

@@ -28,7 +28,7 @@ from parlour.server.headers import address_of, bearer, guard, language_of
 from parlour.server.house import House
 from parlour.server.limits import Buckets
 from parlour.server.metrics import exposition
-from parlour.server.origins import may_connect
+from parlour.server.origins import may_connect, scheme_of
 from parlour.server.pages import page, picture
 from parlour.server.reception import SILENCE
 from parlour.server.relay import CLIENT, PAUSES, Relays
@@ -183,9 +183,9 @@ class Site:
             if self.relays is None or self._from_node(request):
                 raise refuse("moved") from None
             address = elsewhere.address
-        client = address_of(request, self.proxies)
+        client, scheme = address_of(request, self.proxies), scheme_of(request, self.proxies)
         for pause in PAUSES:
-            answer = await self.relays.forward(request, address, client)
+            answer = await self.relays.forward(request, address, client, scheme)
             if answer is not None:
                 return answer
             await asyncio.sleep(pause)

@@ -8,14 +8,16 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from parlour.server.headers import Proxies
-from parlour.server.origins import HOST, scheme_of
+from parlour.server.origins import HOST, scheme_of, scheme_said
+from parlour.server.relay import Relays
 from parlour.server.wishes import refuse
 
 
 class Whereabouts:
-    def __init__(self, public_url: str, proxies: Proxies) -> None:
+    def __init__(self, public_url: str, proxies: Proxies, relays: Relays | None = None) -> None:
         self.public_url = public_url
         self.proxies = proxies
+        self._relays = relays  # where several nodes share the tables
         # Once the server listens:
         self.nearby = ""  # in the same network, if it listens there
         self.here = ""  # on this machine
@@ -31,7 +33,13 @@ class Whereabouts:
             return self.nearby
         if HOST.fullmatch(request.host) is None:
             raise refuse("unreadable_request")
-        return f"{scheme_of(request, self.proxies)}://{request.host}"
+        return f"{self._scheme_of(request)}://{request.host}"
+
+    def _scheme_of(self, request: web.Request) -> str:
+        """How the page was loaded; another node that asks for somebody has looked at that."""
+        if self._relays is not None and self._relays.knows(request):
+            return scheme_said(request)
+        return scheme_of(request, self.proxies)
 
     def for_those_away(self) -> str:
         """The address for a letter, which nobody asked for from anywhere."""
