@@ -174,7 +174,7 @@ DURABILITY: list[Bug] = [
     ),
     live(
         "the log of a killed server is read with the restored tables",
-        "server/backup.py",
+        "server/stores/beside.py",
         "    for suffix in BESIDE:\n        left =",
         "    for suffix in ():\n        left =",
         RESTORING,
@@ -182,11 +182,27 @@ DURABILITY: list[Bug] = [
     ),
     live(
         "what is left of another database is thrown away",
-        "server/backup.py",
+        "server/stores/beside.py",
         '            raise refuse("left_beside", file=str(left), suffix=suffix)\n',
         "            left.unlink()\n",
         RESTORING,
         "neither_mixed",
+    ),
+    live(
+        "a server on a new file empties the log of the one that was moved away",
+        "server/stores/sqlite.py",
+        "            make_sure_nothing_is_lost(self.path)\n",
+        "",
+        RESTORING,
+        "begins_anew",
+    ),
+    live(
+        "a first start that was cut short is the last one",
+        "server/stores/beside.py",
+        "    return any(pages)\n",
+        "    return True\n",
+        RESTORING,
+        "first_start",
     ),
     live(
         "a server that was started while it is restored loses its file",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import tempfile
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from parlour.core.errors import BadInput
 from parlour.server.backup import back_up, restore, whole
 from parlour.server.stores.opening import open_store
 from tests.cli.command import parlour
+from tests.server.disk import disk
 from tests.server.live import ServerProcess, in_file, players, run
 
 LEFT = ("-wal", "-shm", "-journal")
@@ -66,6 +68,89 @@ def test_what_a_killed_server_left_is_neither_mixed_with_a_backup_nor_lost(tmp_p
     assert run(restore(backup, f"sqlite:///{target}")) == 2
     assert run(tables_in(target)) == then
     assert run(tables_in(moved)) == all_of_them
+
+
+@pytest.mark.parametrize("linked", [False, True])
+def test_no_server_begins_anew_beside_what_a_killed_one_confirmed(
+    tmp_path: Path, linked: bool
+) -> None:
+    """SQLite would empty the log in silence."""
+    target, moved, served = (tmp_path / name for name in ("tables.sqlite", "old.sqlite", "served"))
+    log = tmp_path / "tables.sqlite-wal"
+    _, all_of_them = run(killed(tmp_path, tmp_path / "backup"))
+    left = log.read_bytes()
+    _ = target.rename(moved)
+    if linked:
+        served.symlink_to(target)  # SQLite writes beside the file itself
+    else:
+        served = target
+    for _again in range(2):
+        with pytest.raises(BadInput, match="moved away") as refused:
+            _ = run(tables_in(served))
+        assert refused.value.code == "left_beside"
+        assert str(log) in refused.value.sentence
+        assert log.read_bytes() == left
+        target.touch()
+    _ = moved.rename(target)
+    assert run(tables_in(served)) == all_of_them
+
+
+class Everything(random.Random):
+    """All that was written reaches the disk, as if only the server had been killed."""
+
+    def random(self) -> float:
+        return 0.0
+
+
+@pytest.mark.parametrize("rnd", [None, Everything(), random.Random(1), random.Random(2)])
+def test_a_first_start_that_was_cut_short_anywhere_is_made_up_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rnd: random.Random | None
+) -> None:
+    target, cuts = tmp_path / "tables.sqlite", list[Path]()
+
+    async def start() -> None:
+        with disk() as layer:
+
+            def strike(_: str) -> None:
+                cuts.append(tmp_path / f"cut-{len(cuts)}")
+                cuts[-1].mkdir()
+                layer.crash(target, cuts[-1], rnd)
+
+            monkeypatch.setattr(layer, "strike", strike)
+            await (await open_store(in_file(tmp_path))).close()
+
+    run(start())
+    journals = [cut / "tables.sqlite-journal" for cut in cuts]
+    assert any(journal.exists() and journal.stat().st_size for journal in journals)
+    for cut in cuts:
+        assert run(tables_in(cut / target.name)) == set()
+
+
+def test_no_server_throws_away_pages_of_a_file_that_was_moved_away(tmp_path: Path) -> None:
+    """Until it is a log, SQLite keeps what the pages held that it writes over."""
+    target, journal = tmp_path / "tables.sqlite", tmp_path / "tables.sqlite-journal"
+
+    async def change() -> bytes:
+        await (await open_store(in_file(tmp_path))).close()
+        file = apsw.Connection(str(target))
+        _ = file.execute("PRAGMA journal_mode=DELETE")
+        _ = file.execute("BEGIN IMMEDIATE; INSERT INTO packs VALUES('x', 'x', 'x')")
+        file.cache_flush()
+        begun = journal.read_bytes()
+        file.close()
+        return begun
+
+    _ = journal.write_bytes(run(change()))
+    target.unlink()
+    with pytest.raises(BadInput, match="moved away"):
+        _ = run(tables_in(target))
+    assert journal.exists()
+
+
+@pytest.mark.parametrize("suffix", LEFT)
+def test_what_holds_nothing_is_in_no_servers_way(tmp_path: Path, suffix: str) -> None:
+    (tmp_path / f"tables.sqlite{suffix}").touch()
+    assert run(tables_in(tmp_path / "tables.sqlite")) == set()
 
 
 @pytest.mark.parametrize("suffix", LEFT)

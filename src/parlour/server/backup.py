@@ -29,6 +29,7 @@ from yarl import URL
 
 from parlour.core.errors import BadInput
 from parlour.server.headers import bearer
+from parlour.server.stores.beside import BESIDE, beside, make_sure_nothing_is_left
 from parlour.server.stores.copying import Backup
 from parlour.server.stores.opening import POSTGRES, SQLITE, open_store, sqlite_file
 from parlour.server.stores.postgres import PostgresStore
@@ -41,8 +42,6 @@ from parlour.wire import replies
 log = logging.getLogger("parlour.backup")
 
 ROUTE = "/api/backup"
-# What SQLite keeps beside a file, and reads as a part of whatever has that name.
-BESIDE = ("-wal", "-shm", "-journal")
 PIECE = 1 << 18  # bytes
 SPARE = 1 << 24  # bytes that a copy leaves free on the disk of the tables
 ANSWER_WITHIN = ClientTimeout(total=None, sock_connect=5, sock_read=120)
@@ -213,21 +212,11 @@ def whole(target: Path, failed: str = "backup_failed") -> Iterator[Path]:
             clear(part)
 
 
-def beside(file: Path, suffix: str) -> Path:
-    return file.with_name(file.name + suffix)
-
-
 def make_sure_it_is_free(target: Path) -> None:
-    """Refuse a name that is taken, also by what is left of a database that was moved away.
-
-    Such a log of a server that died holds what it confirmed last, and is nobody's to throw away.
-    """
+    """Refuse a name that is taken, also by what is left of a database that was moved away."""
     if target.exists():
         raise refuse("backup_exists", file=str(target))
-    for suffix in BESIDE:
-        left = beside(target, suffix)
-        if left.exists():
-            raise refuse("left_beside", file=str(left), suffix=suffix)
+    make_sure_nothing_is_left(target)
 
 
 def clear(file: Path) -> None:

@@ -27,6 +27,7 @@ from typing import Any, TypeVar
 import apsw
 
 from parlour.core.errors import BadInput
+from parlour.server.stores.beside import make_sure_nothing_is_lost
 from parlour.server.stores.groupcommit import Ended, GroupCommit
 from parlour.server.stores.migrating import SQLITE, VERSION, is_ours
 from parlour.server.stores.store import (
@@ -84,6 +85,7 @@ class SqliteStore(Store):
     def _open(self) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_sure_nothing_is_lost(self.path)
             keep_to_oneself(self.path)
             file = self._file = apsw.Connection(str(self.path))
             if file.readonly("main"):
