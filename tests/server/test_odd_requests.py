@@ -30,6 +30,7 @@ UNREADABLE = {
     "a header without an end": b"GET / HTTP/1.1\r\nX: " + SECRET * 400 + b"\r\n\r\n",
     "bytes for a path": b"GET /\xff" + SECRET + b" HTTP/1.1\r\nHost: x\r\n\r\n",
     "an impossible address": b"GET http://[::1" + SECRET + b"/ HTTP/1.1\r\nHost: x\r\n\r\n",
+    "an address to stumble over": b"GET http://[a]@/" + SECRET + b" HTTP/1.1\r\nHost: x\r\n\r\n",
     "no host": b"GET /" + SECRET + b" HTTP/1.1\r\n\r\n",
     "two hosts": b"GET / HTTP/1.1\r\nHost: x\r\nHost: " + SECRET + b"\r\n\r\n",
     "a negative length": MAKE + b"Content-Length: -1\r\n\r\n",

@@ -100,6 +100,12 @@ class Reception(web.RequestHandler):
             self._entrance.leave(address)
             super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        try:
+            super().data_received(data)
+        except Exception:  # noqa: BLE001 - whatever the library stumbles over, as `http://[a]@/`
+            super().data_received(b"")  # it cannot read on from there, and says so
+
     def handle_error(
         self,
         request: web.BaseRequest,
