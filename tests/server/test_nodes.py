@@ -32,7 +32,7 @@ from tests.server.live import (
     server,
 )
 from tests.server.roaming import Roamer
-from tests.server.test_relay import until
+from tests.server.test_relay import two_nodes, until
 
 SOAK = bool(os.environ.get("PARLOUR_SOAK"))
 TABLES = 200 if SOAK else 12
@@ -317,6 +317,68 @@ def note_looks(node: Server, at: list[float]) -> None:
         return await look()
 
     store.waking = noted  # type: ignore[method-assign]
+
+
+@asynccontextmanager
+async def connected(shared: str) -> AsyncIterator[asyncpg.Connection]:
+    database = await asyncpg.connect(shared)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+async def beats_of(node: Server, database: asyncpg.Connection, count: int) -> None:
+    """Until a node was heard of so many times."""
+    heard = set[object]()
+    while len(heard) < count:
+        query = "SELECT seen FROM parlour.nodes WHERE node = $1"
+        heard.add(await database.fetchval(query, id_of(node)))
+
+
+def test_a_node_that_leaves_in_the_middle_of_a_beat_is_gone_at_once(
+    shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others need not wait for its lease to end."""
+    monkeypatch.setattr(beating, "BEAT_EVERY", 0)
+
+    async def play() -> None:
+        async with connected(shared) as database:
+            for _ in range(5):
+                async with server(shared) as live:
+                    await beats_of(live, database, 3)
+                assert await database.fetchval("SELECT count(*) FROM parlour.nodes") == 0
+
+    run(play(), seconds=30)
+
+
+def test_a_dead_node_takes_nobody_with_it_who_has_its_address(
+    shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For as long as it is remembered: an hour."""
+    monkeypatch.setattr(beating, "BEAT_EVERY", 0.02)
+
+    async def play() -> None:
+        async with (
+            connected(shared) as database,
+            two_nodes(shared) as (one, two),
+            players(one.port, 1) as (host,),
+            players(two.port, 1) as (guest,),
+        ):
+            await host.create("encore")
+            _ = await database.execute(
+                "INSERT INTO parlour.nodes(node, address, since, seen)"
+                " SELECT 'dead', address, since, seen - interval '1 min' FROM parlour.nodes"
+                " WHERE node = $1",
+                id_of(one),
+            )
+            await guest.join(host.table, "Ben")
+            await guest.attach()
+            await beats_of(two, database, 5)
+            _ = await guest.ask("rename", name="Eve")
+            assert not [told for told in guest.heard if told["type"] == "gone"]
+
+    run(play(), seconds=30)
 
 
 @pytest.mark.parametrize("argument", ["nothing://x", "postgresql://ada:s3cret@127.0.0.1:1/x"])

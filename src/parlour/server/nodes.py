@@ -21,6 +21,7 @@ BEAT_EVERY = 0.25  # seconds
 LOOK_EVERY = 3.0  # seconds between looks at whose tables are whose while nobody comes or goes
 SOON = 10.0  # seconds in which a table without an owner should have found one
 AGAIN_AFTER = 600.0  # seconds until a table is tried again that did not wake
+ENDS_WITHIN = 1.0  # seconds for what is under way when a node leaves
 AT_ONCE = 4  # tables that are woken side by side
 
 
@@ -65,8 +66,9 @@ class Nodes:
         node = self._store.node
         if not any(fellow.node == node and fellow.alive for fellow in fellows):
             self._come_back()
+        answering = {fellow.address for fellow in fellows if fellow.alive}
         for fellow in fellows:
-            if not fellow.alive and fellow.node != node:
+            if not fellow.alive and fellow.node != node and fellow.address not in answering:
                 self._relays.drop(fellow.address)
         alive = frozenset(one.node for one in fellows if one.alive) | {node}
         at = monotonic()
@@ -135,9 +137,11 @@ class Nodes:
 
     async def close(self) -> None:
         """Leave; the tables are there for the others at once."""
-        for task in (self._beating, self._looking):
-            if task is not None:
-                task.cancel()
+        tasks = [task for task in (self._beating, self._looking) if task is not None]
+        for task in tasks:
+            task.cancel()
+        if tasks:  # a beat has the connection until it is over
+            _ = await asyncio.wait(tasks, timeout=ENDS_WITHIN)
         with suppress(StoreFailed):
             await self._pulse.leave()
 
