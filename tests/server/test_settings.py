@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from email.headerregistry import Address
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from parlour.core.errors import BadInput
+from parlour.packs.phrases import MESSAGES
+from parlour.server.addresses import sender_of
+from parlour.server.notices import written
 from parlour.server.settings import Limits, read_settings
 
 BUCKETS = [name for name, kind in Limits.__annotations__.items() if kind == "Bucket"]
@@ -52,6 +56,15 @@ REFUSED = [
             "@example.org",
             "a@example.org, b@example.org",
             "Parlour <parlour@example.org",
+            "parlour@[example",
+            "parlour",
+            "[Parlour] <parlour@example.org>",
+            "(Parlour <parlour@example.org>",
+            'St. John \\"Parlour <parlour@example.org>',
+            "Parlour: games <parlour@example.org>",
+            "Parlour: games <parlour@example.org>;",
+            "Parlour; games <parlour@example.org>",
+            "Parlour <parlour@example..org>",
         )
     ],
 ]
@@ -70,11 +83,26 @@ def test_what_cannot_work_is_refused_with_its_field_and_what_would_do(
     assert field in said and would_do in said
 
 
-@pytest.mark.parametrize("sender", ["parlour@example.org", "Our Parlour <parlour@example.org>"])
+@pytest.mark.parametrize(
+    "sender",
+    [
+        "parlour@example.org",
+        "<parlour@example.org>",
+        "Our Parlour <parlour@example.org>",
+        "Parlour<parlour@example.org>",
+        '"Doe, John" <parlour@example.org>',
+        "St. John <parlour@example.org>",
+        "Spieleabend (K\N{LATIN SMALL LETTER O WITH DIAERESIS}ln) <parlour@example.org>",
+    ],
+)
 def test_mail_comes_from_an_address_with_a_name_or_without(tmp_path: Path, sender: str) -> None:
     file = tmp_path / "settings.toml"
-    _ = file.write_text(f'[mail]\nhost = "smtp.example.org"\nsender = "{sender}"')
-    assert read_settings(file).mail.sender == sender
+    _ = file.write_text(f"[mail]\nhost = 'smtp.example.org'\nsender = '{sender}'", "utf-8")
+    mail = read_settings(file).mail
+    assert mail.sender == sender
+    letter = written(mail, Address(addr_spec="mina@example.org"), MESSAGES, {"game": "Ember"}, "")
+    assert sender_of(str(letter["From"])) == sender_of(sender)
+    assert b"@example.org>" in letter["Message-ID"].encode()
 
 
 def test_what_a_server_uses_when_nothing_is_said_may_be_said(tmp_path: Path) -> None:

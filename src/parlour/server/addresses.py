@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from email.errors import MessageError
+from email.errors import MessageError, NonASCIILocalPartDefect, ObsoleteHeaderDefect
 from email.headerregistry import Address
+from email.message import EmailMessage
 from ipaddress import IPv4Address, IPv6Address, IPv6Network
 
 from yarl import URL
 
 GLOBAL_UNICAST = IPv6Network("2000::/3")
+# What mail servers take all the same, such as a name with a period in it.
+HARMLESS = (ObsoleteHeaderDefect, NonASCIILocalPartDefect)
 NAT64 = IPv6Network("64:ff9b::/96")  # an IPv4 address stands in the last four bytes
 
 
@@ -25,6 +28,23 @@ def mail_address(text: str) -> Address | None:
         return None
     is_whole = address.addr_spec == text
     return address if is_whole and "." in address.domain else None
+
+
+def sender_of(text: str) -> Address | None:
+    """The one address from which a letter comes, with a name or without; None: none can be sent."""
+    letter = EmailMessage()
+    try:
+        letter["From"] = text
+        _ = bytes(letter)
+    except Exception:  # noqa: BLE001 - Python's reader stumbles in many ways
+        return None
+    written = letter["From"]
+    if any(not isinstance(defect, HARMLESS) for defect in written.defects):
+        return None
+    if len(written.addresses) != 1 or written.groups[0].display_name is not None:
+        return None
+    address: Address = written.addresses[0]
+    return address if address.username and address.domain else None
 
 
 def is_webhook(text: str) -> bool:

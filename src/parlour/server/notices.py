@@ -12,13 +12,13 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.utils import format_datetime, make_msgid, parseaddr
+from email.utils import format_datetime, make_msgid
 from functools import partial
 
 from aiohttp import AddrInfoType, ClientError, ClientSession, ClientTimeout, TCPConnector
 
 from parlour.packs.phrases import Messages
-from parlour.server.addresses import is_public, mail_address
+from parlour.server.addresses import is_public, mail_address, sender_of
 from parlour.server.calling import Call, Way
 from parlour.server.limits import Buckets
 from parlour.server.settings import Mail, Settings
@@ -157,7 +157,9 @@ def written(
     letter = EmailMessage()
     letter["Date"] = format_datetime(datetime.now(UTC))
     # The name of this machine is nobody's business.
-    letter["Message-ID"] = make_msgid(domain=parseaddr(mail.sender)[1].rpartition("@")[2])
+    sender = sender_of(mail.sender)
+    assert sender is not None, "the settings were checked"
+    letter["Message-ID"] = make_msgid(domain=sender.domain)
     letter["From"] = mail.sender
     letter["To"] = to
     letter["Subject"] = words.say("server.your_turn_title", facts)

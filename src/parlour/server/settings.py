@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from pathlib import Path
 from typing import Annotated, Literal, get_args
@@ -10,6 +9,7 @@ from typing import Annotated, Literal, get_args
 import msgspec
 
 from parlour.packs.reading import read_file
+from parlour.server.addresses import sender_of
 from parlour.server.headers import Proxies
 from parlour.server.origins import in_brief, origin
 from parlour.server.wishes import clean_line, refuse
@@ -26,9 +26,6 @@ Security = Literal["starttls", "tls", "none"]
 Webhooks = Literal["public", "anywhere", "off"]
 # Fields that are one of some words, as errors name them.
 CHOSEN = {"`$.mail.security`": Security, "`$.webhooks`": Webhooks}
-
-MAIL_ADDRESS = r"[^\s<>@,]+@[^\s<>@,]+"
-SENDER = re.compile(rf"{MAIL_ADDRESS}|[^<>@,]* <{MAIL_ADDRESS}>")
 
 
 class Bucket(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -108,7 +105,7 @@ def check_proxy(path: Path, text: str) -> None:
 
 def can_send(sender: str) -> bool:
     """Whether mail can come from there; what is more than a line would be more than a sender."""
-    return clean_line(sender) == sender and SENDER.fullmatch(sender) is not None
+    return clean_line(sender) == sender and sender_of(sender) is not None
 
 
 def read_origin(path: Path, text: str) -> str:
