@@ -28,6 +28,8 @@ async def play(server: str, code: str) -> None:
                 if told.get("retry_after"):  # a refusal: the same will do after so many seconds
                     await asyncio.sleep(told["retry_after"])
                     await socket.send_json(wishes[told["id"]])
+                if told["type"] == "gone" or (info and info["status"] == "over"):
+                    sys.exit(told.get("sentence"))  # of why the table is gone, if it is
                 if info and info["status"] == "lobby":
                     free = [one["seat"] for one in info["seats"] if one["kind"] == "open"]
                     seat = you.get("seat", free[0] if free else None)
@@ -42,11 +44,10 @@ async def play(server: str, code: str) -> None:
                 elif info and info["status"] == "locked":
                     await ask("reveal", secret=secret.hex())
                     secret = secrets.token_bytes(32)  # for another start, if this one fails
-                elif info and info["status"] == "over":
-                    return
                 if decision and decision["id"] != answered:
                     answered, option = decision["id"], secrets.choice(decision["options"])
                     await ask("answer", decision=answered, action=option["action"])
+            sys.exit("The server is gone.")
 
 
 if len(sys.argv) != 3:

@@ -9,8 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from parlour.packs.phrases import ENGLISH
+from parlour.packs.retelling import retold
 from parlour.server import fairstart
 from parlour.server.settings import Bucket, Settings
+from parlour.server.wishes import refuse
 from tests.server.live import OPEN, Player, in_file, last_option, players, run, server
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "sit_and_play.py"
@@ -124,6 +127,23 @@ def test_the_example_bot_says_in_a_line_why_it_cannot_sit_down(tmp_path: Path) -
         assert here.removeprefix("http://") in await said(here, "nobody")
 
     run(play())
+
+
+def test_the_example_bot_says_that_it_was_sent_away(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 1) as (host,):
+            await host.create("encore", seats=2)
+            await host.attach()
+            program = await asyncio.create_subprocess_exec(
+                sys.executable, str(EXAMPLE), host.base, host.code, stderr=asyncio.subprocess.PIPE
+            )
+            await host.until(lambda me: me.info["seats"][0].get("commitment"))
+            _ = await host.ask("remove", member=host.info["seats"][0]["member"])
+            _, said = await program.communicate()
+            assert program.returncode == 1
+            assert said.decode() == f"{retold(refuse('removed'), ENGLISH)}\n"
+
+    run(play(), seconds=20)
 
 
 def test_the_example_is_short() -> None:
