@@ -71,6 +71,12 @@ REFUSED = {
         ("serve", "--node-url", "http://"),
     ),
     "--node-url cannot be http://[: an address such as": (("serve", "--node-url", "http://["),),
+    "--node-url cannot be http://gateway/../node: an address such as": (
+        ("serve", "--node-url", "http://gateway/../node"),
+    ),
+    "--node-url cannot be http://gateway:99999: an address such as": (
+        ("serve", "--node-url", "http://gateway:99999/node"),
+    ),
     "/dev/null/none/tables cannot be opened: not a directory [store_closed]": (
         ("serve", "--database", "sqlite:////dev/null/none/tables", "--no-browser", "--port", 0),
     ),

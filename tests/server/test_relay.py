@@ -14,6 +14,7 @@ from aiohttp import ClientSession, WSServerHandshakeError, web
 from aiohttp.test_utils import TestClient, TestServer
 
 import parlour
+from parlour.cli.checking import node_address
 from parlour.packs.retelling import retold
 from parlour.server.entries import read
 from parlour.server.relay import NODE, Relays
@@ -170,6 +171,30 @@ def test_a_request_that_was_never_sent_may_be_sent_elsewhere() -> None:
 
     run(ask(), seconds=10)
     assert found == [None]
+
+
+def test_a_node_may_be_reached_by_a_path_of_a_gateway() -> None:
+    async def ask() -> None:
+        relays = Relays("secret")
+
+        async def passed_on(request: web.Request) -> web.Response:
+            address = node_address("--node-url", f"http://{request.host}/node/1/")
+            answer = await relays.forward(request, address, "127.0.0.1", "http")
+            assert answer is not None
+            return answer
+
+        async def owner(request: web.Request) -> web.Response:
+            return web.Response(text=request.path_qs)
+
+        app = web.Application()
+        _ = app.router.add_get("/api/tables/T", passed_on)
+        _ = app.router.add_get("/node/1/api/tables/T", owner)
+        async with TestClient(TestServer(app)) as client:
+            answer = await client.get("/api/tables/T?seat=0")
+            assert await answer.text() == "/node/1/api/tables/T?seat=0"
+        await relays.close()
+
+    run(ask(), seconds=10)
 
 
 @pytest.mark.parametrize(("proxies", "believed"), [(("127.0.0.1",), True), ((), False)])

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from parlour.lab.words import refuse
 from parlour.packs.binding import bind
 from parlour.packs.reading import PackFile, header_of, read_pack
+
+WITH_PATH = re.compile(r"([a-z]+://[^/?#]+)((?:/[a-z0-9_~-][a-z0-9._~-]*)+)/?", re.IGNORECASE)
 
 
 def alone(*flags: str) -> None:
@@ -40,6 +43,12 @@ def address(name: str, url: str) -> str:
         return origin(url) if url else ""
     except ValueError:
         raise refuse("not_an_address", name=name, value=in_brief(url)) from None
+
+
+def node_address(name: str, url: str) -> str:
+    """An address at which nodes reach one another: a path may lead to one of several."""
+    found = WITH_PATH.fullmatch(url)
+    return address(name, url) if found is None else address(name, found[1]) + found[2]
 
 
 def timed(name: str, seconds: float, longest: int) -> None:

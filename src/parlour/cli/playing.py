@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from parlour.cli.application import SEED_LIMIT, Json, Number, Options, Packs, app
-from parlour.cli.checking import address, bounded, listed
+from parlour.cli.checking import address, bounded, listed, node_address
 from parlour.packs.binding import bind
 from parlour.packs.phrases import MESSAGES
 
@@ -58,7 +58,7 @@ def serve(
         database=serving.usual_database() if database is None else database,
         settings=read_settings(settings),
         opens_browser=not no_browser,
-        node_url=address("--node-url", node_url),
+        node_url=node_address("--node-url", node_url),
     )
     serving.run(plan, log)
 
