@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from aiohttp import ClientSession, WSServerHandshakeError
 
 from parlour.core.errors import BadInput
 from parlour.server.origins import origin, own_origins
 from parlour.server.settings import read_settings
+from tests.server.live import in_file, run, server
 
 WRITTEN = {
     "https://games.example.org": "https://games.example.org",
@@ -64,6 +66,15 @@ NO_ORIGINS = [
     "http://" + "a" * 64,
     "http://" + "a." * 1500,
     "http://games" + "0" * 3000,
+    "capacitor://localhost/page",
+    "capacitor://",
+    "myprogram://localhost",
+]
+OF_PROGRAMS = [
+    "capacitor://localhost",
+    "tauri://localhost",
+    "moz-extension://2c127fa4-62c7-7e4f-90e5-472b45eecfdc",
+    "chrome-extension://aapbdbdomjkkjkaonfhkkikfgjllcleb",
 ]
 
 
@@ -84,6 +95,25 @@ def test_what_cannot_be_an_origin_is_refused(text: str, tmp_path: Path) -> None:
         _ = read_settings(file)
     assert refused.value.code == "no_origin"
     assert len(refused.value.sentence) < 300 + len(str(file))
+
+
+@pytest.mark.parametrize("text", OF_PROGRAMS)
+def test_a_page_of_a_program_may_connect_if_it_is_named(tmp_path: Path, text: str) -> None:
+    """It is compared as it is: its host is no host."""
+    file = tmp_path / "settings.toml"
+    _ = file.write_text(f'origins = ["{text}"]')
+    settings = read_settings(file)
+    assert settings.origins == (text,)
+
+    async def shake_hands() -> None:
+        async with server(in_file(tmp_path), settings) as live, ClientSession() as session:
+            address = f"http://127.0.0.1:{live.port}/ws"
+            async with session.ws_connect(address, origin=text) as socket:
+                assert not socket.closed
+            with pytest.raises(WSServerHandshakeError, match="403"):
+                _ = await session.ws_connect(address, origin=f"{text}x")
+
+    run(shake_hands())
 
 
 def test_a_server_on_the_usual_port_is_called_without_it() -> None:

@@ -24,6 +24,10 @@ QUOTED = 80  # characters
 PLACE = r"(?:(?P<name>[^\s/?#@\\:\[\]\ud800-\udfff]+)|\[(?P<numbers>[0-9a-f:.]+)\])(?::[0-9]{1,5})?"
 HOST = re.compile(PLACE, re.IGNORECASE)
 ORIGIN = re.compile(rf"https?://{PLACE}/?", re.IGNORECASE)
+# Programs that show a page of their own and extensions of browsers, whose pages have no host.
+OF_PROGRAMS = re.compile(
+    r"(?:capacitor|ionic|tauri|(?:chrome|moz|safari-web)-extension)://[A-Za-z0-9._-]+"
+)
 LABEL = re.compile(r"[a-z0-9_-]{1,63}")
 NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")  # browsers take a name that ends so for an address
 
@@ -36,6 +40,11 @@ def origin(text: str) -> str:
     if not can_be_called(url.raw_host or "") or url.port == 0:
         raise ValueError("an origin has a host and a port that can be")
     return str(url.origin())
+
+
+def page_origin(text: str) -> str:
+    """The origin of pages that may connect: at an address, or in a program; ValueError for others."""
+    return text if OF_PROGRAMS.fullmatch(text) else origin(text)
 
 
 def in_brief(text: str) -> str:

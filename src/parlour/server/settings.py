@@ -11,7 +11,7 @@ import msgspec
 from parlour.packs.reading import read_file
 from parlour.server.addresses import sender_of
 from parlour.server.headers import Proxies
-from parlour.server.origins import in_brief, origin
+from parlour.server.origins import in_brief, page_origin
 from parlour.server.wishes import clean_line, refuse
 
 # Bounds on both sides keep out nan and inf as well.
@@ -110,6 +110,6 @@ def can_send(sender: str) -> bool:
 
 def read_origin(path: Path, text: str) -> str:
     try:
-        return origin(text)
+        return page_origin(text)
     except ValueError:
         raise refuse("no_origin", file=str(path), value=in_brief(text)) from None
