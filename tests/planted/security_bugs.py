@@ -265,8 +265,8 @@ SECURITY_BUGS = [
     live(
         "parts of a message cost nothing",
         "server/websocket.py",
-        "            self._parts = parts\n            self._ear.hear_sign()\n",
-        "            self._parts = parts\n",
+        "            self._unfinished, self._unfinished_kind = begun, kind\n            self._ear.hear_sign()\n",
+        "            self._unfinished, self._unfinished_kind = begun, kind\n",
         WEBSOCKET,
         "signs_of_life_without_end and parts",
     ),
@@ -531,8 +531,8 @@ SECURITY_BUGS = [
     live(
         "a name that somebody chose is told while a team is silent",
         "server/table.py",
-        "        return self._kept_roll or Roll(self.host, self.members)\n",
-        "        return Roll(self.host, self.members)\n",
+        "        return self._kept_roll or Roll(self.host, self.members, self.newest)\n",
+        "        return Roll(self.host, self.members, self.newest)\n",
         SILENCE,
         "chosen_during",
     ),

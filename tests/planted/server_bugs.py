@@ -22,9 +22,68 @@ REMATCH = "tests/server/test_rematch.py"
 RESUMING = "tests/server/test_resuming.py"
 AUDIENCE = "tests/server/test_audience.py"
 HOUSE = "tests/server/test_house.py"
+SILENCE = "tests/server/test_silence.py"
+FLOOD = "tests/server/test_flood.py"
+GATHERING = "tests/server/test_gathering.py"
 
 
 SERVER = [
+    live(
+        "who is muted in a silence can read it from a refusal",
+        "server/talking.py",
+        "    keep_silence(table)  # before all else: to be muted could be a sign as well\n",
+        '    if table.members[by.member].muted:\n        raise refuse("muted")\n    keep_silence(table)\n',
+        SILENCE,
+        "is_no_sign",
+    ),
+    live(
+        "who is made host in a silence may do at once what hosts may",
+        "server/wishes.py",
+        "    if the_member(table, by) != table.roll.host:\n",
+        "    if the_member(table, by) != table.host:\n",
+        SILENCE,
+        "is_no_sign",
+    ),
+    live(
+        "who comes back time and again has no clock",
+        "server/stage.py",
+        "        if made and seat is not None and self.pacing.is_overdue(seat, by.at):\n",
+        "        if made and seat is None:\n",
+        TURNS,
+        "holds_up",
+    ),
+    live(
+        "who went while a commit was made is let in behind it",
+        "server/granting.py",
+        "        if guest.parted != parted:",
+        "        if guest.parted < parted:",
+        HOUSE,
+        "looks_up",
+    ),
+    live(
+        "a game is played again for who has no place at it",
+        "server/gathering.py",
+        "            if not any(brings(entry, digest) for entry in logs[held.table]):\n",
+        "            if not logs[held.table]:\n",
+        GATHERING,
+        "nothing_is_played",
+    ),
+    live(
+        "strangers use up what a table may be asked",
+        "server/sockets.py",
+        '            return bool(self._doors.tables.take(f"{table}/watching"))\n',
+        "            return bool(self._doors.tables.take(table))\n",
+        FLOOD,
+        "even_watch",
+    ),
+    live(
+        "a server that was away counts the time in which nobody could tell their secret",
+        "server/resuming.py",
+        "        stage.table.locked_at = now\n",
+        "        pass\n",
+        FAIR,
+        "server_was_away",
+    ),
     live(
         "one game that cannot be read spoils all of a group",
         "server/grouped.py",

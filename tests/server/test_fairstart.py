@@ -17,9 +17,11 @@ from tests.server.stages import (
     ask,
     commitment_of,
     dealt,
+    gathered,
     lobby,
     no_show,
     secret_of,
+    staged,
     start,
 )
 
@@ -79,6 +81,19 @@ def test_who_does_not_reveal_in_time_loses_the_seat_and_the_failure_stays_on_rec
     _ = start(stage)
     assert stage.table.transcript is not None
     assert stage.table.transcript["aborted"][0]["failed"] == [2]
+
+
+def test_nobody_loses_a_seat_because_the_server_was_away() -> None:
+    stage = lobby("ensemble", 2)
+    ask(stage, "m1", requests.Start(table=TABLE, id="s"))
+    back = BEGIN + REVEAL_WITHIN + 500
+    log = [*gathered("ensemble", 2), *(entries.read(line) for line in stage.unsaved)]
+    again = staged(log, back)
+    no_show(again, back)
+    assert again.telling.info().fair.deadline == back + REVEAL_WITHIN
+    for seat in (0, 1):
+        ask(again, f"m{seat + 1}", reveal(seat), back)
+    assert again.table.status == "playing"
 
 
 def test_a_table_that_failed_three_times_does_not_start_again() -> None:

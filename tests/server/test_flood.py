@@ -140,6 +140,45 @@ def test_what_is_dear_is_counted_apart(
     run(check())
 
 
+def test_who_may_not_even_watch_uses_up_nothing_of_the_players(tmp_path: Path) -> None:
+    async def check() -> None:
+        settings = only(table=FEW)
+        async with server(in_file(tmp_path), settings) as live, players(live.port, 2) as group:
+            host, stranger = group
+            await host.create("encore", watchers=False)
+            await host.attach()
+            stranger.table = host.table
+            await stranger.connect()
+            for number in range(TOO_OFTEN):
+                with pytest.raises(Refused):
+                    _ = await stranger.ask("attach", token="")
+                with pytest.raises(Refused):
+                    _ = await stranger.ask("say", text=f"{number}")
+            assert set(await asks(host, 5)) == {""}
+
+    run(check())
+
+
+def test_to_come_in_again_and_again_is_counted_like_anything_else(tmp_path: Path) -> None:
+    async def check() -> None:
+        settings = only(member=FEW)
+        async with server(in_file(tmp_path), settings) as live, players(live.port, 1) as [host]:
+            await host.create("encore")
+            codes = []
+            for number in range(TOO_OFTEN):
+                try:
+                    if host.socket is None:
+                        await host.connect()
+                    language = ("en", "de")[number % 2]
+                    _ = await host.ask("attach", token=host.token, language=language)
+                    codes.append("")
+                except Refused as refused:
+                    codes.append(refused.code)
+            assert codes[0] == "" and codes[-1] == "slow_down"
+
+    run(check())
+
+
 def test_who_is_unknown_at_a_rematch_is_not_looked_for_again_and_again(tmp_path: Path) -> None:
     """The whole game before it would be read each time."""
 

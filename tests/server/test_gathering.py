@@ -15,6 +15,7 @@ from parlour.games.ensemble.progress import Progress
 from parlour.packs.binding import bind, built_in
 from parlour.server.grouped import may_play, progress_after, read_each
 from parlour.server.headers import lan_address
+from parlour.server.house import House
 from parlour.server.settings import Settings
 from parlour.server.shelf import Shelf
 from parlour.server.terms import game_terms
@@ -227,6 +228,41 @@ def test_a_server_that_listens_everywhere_knows_its_address_in_the_network(tmp_p
             assert alone.site.whereabouts.nearby == ""
 
     run(check())
+
+
+def test_nothing_is_played_again_for_who_has_no_place(tmp_path: Path) -> None:
+    """However often a table is named: the log of one that sleeps is read once."""
+
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 2) as group:
+            await seat_all(group, "encore", seats=2)
+            room = live.house.rooms.pop(group[0].table)
+            await room.close()
+            read: list[str] = []
+            note_calls(live.house, "entries_of", read)
+            note_calls(live.house, "stage", read)
+            for tokens, reads in ((["nonsense"] * 20, 1), ([f"none {n}" for n in range(20)], 1)):
+                places = [{"table": group[0].table, "token": token} for token in tokens]
+                status, told = await group[0].post("/api/places", {"places": places})
+                assert status == 200 and not told
+                assert read == ["entries_of"] * reads
+                read.clear()
+            mine = {"table": group[0].table, "token": group[0].token}
+            status, told = await group[0].post("/api/places", {"places": [mine]})
+            assert status == 200 and len(told) == 1
+
+    run(check())
+
+
+def note_calls(house: House, name: str, calls: list[str]) -> None:
+    """Write down when something is asked of the house."""
+    real = getattr(house, name)
+
+    def noted(*given: object) -> object:
+        calls.append(name)
+        return real(*given)
+
+    setattr(house, name, noted)
 
 
 SCENARIOS = ("one", "two", "three")

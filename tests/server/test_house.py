@@ -229,6 +229,37 @@ def test_who_has_left_a_table_does_not_hear_that_it_moves(tmp_path: Path) -> Non
     run(check())
 
 
+def test_who_comes_and_goes_before_the_table_looks_up_is_not_there(tmp_path: Path) -> None:
+    """What was asked for in one go is done in one go: nobody would say a second time that they go."""
+
+    async def check() -> None:
+        async with server(in_file(tmp_path)) as live, players(live.port, 2) as (ada, eve):
+            await ada.create("encore", seats=2)
+            await ada.attach()
+            await eve.join(ada.table, "Eve")
+            await eve.attach()
+            room = live.house.rooms[ada.table]
+            audience = room.audience
+            # The first of them is written down: what comes meanwhile waits.
+            wishes: list[dict[str, object]] = [
+                {"type": "notify", "webhook": "", "mail": ""},
+                {"type": "attach", "token": eve.token},
+                {"type": "detach"},
+            ]
+            assert eve.socket is not None
+            for number, wish in enumerate([*wishes, wishes[1], *wishes]):
+                named = {"table": eve.table, "id": f"{number}"}
+                await eve.socket.send_str(json.dumps({**wish, **named}))
+            with pytest.raises(Refused, match="not_attached"):
+                _ = await eve.ask("say", text="I am gone")
+            _ = await room.look(lambda: None)  # whatever was under way is done
+            assert [guest.member for guest in audience.guests] == [ada.member]
+            assert [*audience.gone_at] == [eve.member]
+            await ada.until(lambda me: not me.info["members"][1].get("connected"))
+
+    run(check())
+
+
 def test_a_table_that_is_opened_while_the_server_stops_is_closed(tmp_path: Path) -> None:
     async def check() -> None:
         async with server(in_file(tmp_path)) as live, players(live.port, 1) as (ada,):

@@ -282,6 +282,19 @@ def offered(people: int = 3) -> tuple[Stage, list[str], object]:
     raise AssertionError("nothing can be taken back")
 
 
+def test_an_undo_that_is_over_because_its_seat_played_on_is_told() -> None:
+    stage, (who, other, _), _ = offered()
+    assert stage.take_rearranged() and stage.telling.info().undo is not None
+    seat = stage.table.seat_of(who)
+    assert seat is not None
+    at = stage.table.last_at + 1
+    answer(stage, seat, at=at)
+    _ = stage.advance(at)
+    assert stage.telling.info().undo is None and stage.take_rearranged()
+    with refused("no_undo"):
+        ask(stage, other, requests.AnswerUndo(table=TABLE, id="a", agrees=True), at)
+
+
 GOING: list[type[requests.Leave | requests.Concede]] = [requests.Leave, requests.Concede]
 
 

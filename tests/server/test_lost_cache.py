@@ -12,6 +12,7 @@ import pytest
 from aiohttp import ClientSession
 
 from parlour.core.errors import BadInput
+from parlour.server.stores.store import Damaged
 from tests.conformance.figures import figure
 from tests.server.crowd import Stubborn, one_game
 from tests.server.disk import Disk, disk
@@ -78,7 +79,7 @@ def test_no_acknowledged_move_is_lost_with_the_page_cache(tmp_path: Path) -> Non
 def test_without_syncing_moves_would_be_lost_and_this_test_would_see_it(tmp_path: Path) -> None:
     async def play() -> None:
         crashes = await crash_while_playing(tmp_path, lies=True, games=1, every=4)
-        with pytest.raises((AssertionError, BadInput)):
+        with pytest.raises((AssertionError, BadInput, Damaged)):
             await check_all(crashes)
 
     run(play())

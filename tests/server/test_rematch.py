@@ -10,8 +10,10 @@ import pytest
 
 from parlour.server import entries
 from parlour.server.entries import ENTRIES
+from parlour.server.settings import Settings
 from parlour.wire import requests
 from tests.server.live import (
+    OPEN,
     Player,
     Refused,
     first_option,
@@ -184,6 +186,27 @@ def test_a_group_may_open_at_a_rematch_what_it_has_won(tmp_path: Path) -> None:
             options = {**group[0].info["options"], "scenarios": [pack]}
             _ = await group[0].ask("agree", options=options)
             assert group[0].info["options"]["scenarios"] == [pack]
+
+    run(play())
+
+
+def test_who_is_muted_and_where_people_are_told_outlast_a_game(tmp_path: Path) -> None:
+    async def play() -> None:
+        webhooks = Settings(limits=OPEN, thinkers=1, webhooks="anywhere")
+        async with (
+            server(in_file(tmp_path), webhooks) as live,
+            players(live.port, 2) as duel,
+        ):
+            await seat_all(duel, "encore", seats=2)
+            kept = {"webhook": "https://example.org/turn", "mail": ""}
+            _ = await duel[1].ask("notify", **kept)
+            _ = await duel[0].ask("mute", member=duel[1].member, muted=True)
+            await over(duel)
+            again = (await duel[0].ask("rematch"))["rematch"]
+            for player in duel:
+                await goes_on(player, again)
+            assert duel[1].you["notices"]["webhook"] == kept["webhook"]
+            assert [one.get("muted", False) for one in duel[0].info["members"]] == [False, True]
 
     run(play())
 

@@ -11,7 +11,7 @@ from typing import Literal
 import pytest
 
 from parlour.core.errors import Refusal
-from parlour.server import entries
+from parlour.server import entries, lobby
 from parlour.server.heads import head_of
 from parlour.server.stage import Stage
 from parlour.wire import requests
@@ -19,7 +19,7 @@ from parlour.wire.reading import encode
 from tests.marks import rule
 from tests.server.live import Player, Refused, first_option, in_file, players, run, seat_all, server
 from tests.server.principals import FIELDS, TAGS
-from tests.server.stages import BEGIN, TABLE, answer, ask, dealt, gathered, staged
+from tests.server.stages import BEGIN, TABLE, answer, ask, dealt, gathered, staged, start
 
 # What others may see: that somebody has voted, and that a bot sits where somebody did.
 SEEN = {"answer", "concede", "leave", "remove"}
@@ -73,6 +73,28 @@ def test_a_change_of_host_is_told_after_the_silence_also_if_a_bot_took_a_seat_in
     assert not stage.table.is_silent
     assert stage.take_rearranged()
     assert stage.telling.info().host == "m2"
+
+
+@rule("ENS-3.6")
+def test_who_is_host_after_the_host_has_left_in_the_silence_is_told_after_it() -> None:
+    stage = dealt("ensemble", 3)
+    for silent in (True, False):  # of the first round everything is told, and the second begins
+        while stage.table.is_silent is silent:
+            for seat in range(3):
+                if stage.telling.decision(seat) is not None:
+                    answer(stage, seat, at=BEGIN + stage.table.seq)
+            _ = stage.advance(BEGIN)
+        _ = stage.take_rearranged()
+    ask(stage, "m1", requests.Leave(table=TABLE, id="l"))
+    _ = stage.advance(BEGIN)
+    assert stage.take_rearranged() and stage.telling.info().host == "m1", "a bot plays on"
+    for seat in (1, 2):
+        answer(stage, seat)
+    state = stage.table.state
+    assert state is not None
+    stage.answer_for(0, stage.table.decision_id(0), state.window[0].options[0], BEGIN)
+    _ = stage.advance(BEGIN)
+    assert stage.take_rearranged() and stage.telling.info().host == "m2"
 
 
 def presence_and_votes(stage: Stage, votes: list[str]) -> list[bytes]:
@@ -171,7 +193,7 @@ def test_a_name_chosen_during_the_silence_reaches_nobody_before_its_end(tmp_path
             _ = await leaving.ask("leave")
             for player in others:
                 await hears_nothing(player)
-            _ = await seated[0].ask("pass_host", member=sign.member)
+            _ = await seated[0].ask("pass_host", member=watching.member)
             with pytest.raises(Refused) as refused:
                 _ = await seated[1].ask("mute", member=watching.member, muted=True)
             assert SIGN not in str(refused.value)
@@ -189,9 +211,79 @@ def test_a_name_chosen_during_the_silence_reaches_nobody_before_its_end(tmp_path
             await watching.until(lambda me: SIGN in json.dumps(me.info))
             names = [one["name"] for one in watching.info["members"]]
             assert "Lea" not in names and "Player 2" not in names
-            assert watching.info["host"] == sign.member
+            assert watching.info["host"] == watching.member
 
     run(play())
+
+
+def tried(stage: Stage, member: str, wish: requests.Request) -> str:
+    """The code with which a wish is refused; empty if it is granted."""
+    try:
+        ask(stage, member, wish)
+    except Refusal as refusal:
+        return refusal.code
+    return ""
+
+
+# What somebody with rights may do during a silence, and how others might read it from what they are answered.
+SIGNS: dict[str, tuple[requests.Request, list[tuple[str, requests.Request]]]] = {
+    "muted": (
+        requests.Mute(table=TABLE, id="1", member="m2", muted=True),
+        [
+            ("m2", requests.Say(table=TABLE, id="2", text="Hello")),
+            ("m2", requests.Note(table=TABLE, id="3", text="Hello")),
+        ],
+    ),
+    "host": (
+        requests.PassHost(table=TABLE, id="1", member="m2"),
+        [
+            (member, requests.Mute(table=TABLE, id="2", member="m3", muted=False))
+            for member in ("m1", "m2", "m3")
+        ],
+    ),
+    "gone": (
+        requests.Leave(table=TABLE, id="1"),
+        [
+            ("m1", requests.Mute(table=TABLE, id="2", member="m4", muted=True)),
+            ("m1", requests.Remove(table=TABLE, id="3", member="m4")),
+            ("m1", requests.PassHost(table=TABLE, id="4", member="m4")),
+        ],
+    ),
+}
+
+
+@rule("ENS-3.6")
+@pytest.mark.parametrize("sign", SIGNS)
+def test_what_somebody_may_do_is_no_sign_while_a_team_is_silent(sign: str) -> None:
+    given, read = SIGNS[sign]
+    said: list[list[str]] = []
+    for signs in (False, True):
+        watching = entries.Joined(at=BEGIN, member="m4", name="Will", tokens=("hash9",))
+        stage = start(staged([*gathered("ensemble", 3), watching]))
+        _ = stage.advance(BEGIN)
+        assert stage.table.is_silent
+        if signs:
+            ask(stage, "m4" if sign == "gone" else "m1", given)
+        said.append([tried(stage, member, wish) for member, wish in read])
+        # After it all of it holds.
+        for seat in range(3):
+            answer(stage, seat)
+        _ = stage.advance(BEGIN)
+        _ = stage.take_rearranged()
+        assert not stage.table.is_silent
+    assert said[0] == said[1]
+
+
+@rule("ENS-3.6")
+def test_the_name_of_who_comes_in_tells_nothing_of_who_came_before_them_in_the_silence() -> None:
+    seen: list[str] = []
+    for name in ("vote 5", "vote 6"):
+        stage = dealt("ensemble", 2)
+        for number, called in enumerate((name, "vote 5")):
+            stage.apply(lobby.join(stage.table, BEGIN, called, f"hash{number}"))
+        assert stage.table.members["m3"].name == name, "the first one is called as they like"
+        seen.append(stage.table.members["m4"].name)
+    assert seen[0] == seen[1]
 
 
 @rule("ENS-3.6")

@@ -248,3 +248,32 @@ def test_after_a_wrong_call_a_wizard_is_asked_whether_or_not_the_hand_can_pay(
     assert question is not None and question.question == "conjure"
     answer(stage, 0, "end", BEGIN + 31_000)
     assert "moment_opened" in [event.code for event in stage.advance(BEGIN + 31_000)]
+
+
+@pytest.mark.parametrize("hand", HANDS.values(), ids=list(HANDS))
+def test_nobody_holds_up_a_table_by_coming_back_when_their_time_is_up(hand: str) -> None:
+    stage = acted(hand)
+    _ = stage.advance(BEGIN)
+    table, at = stage.table, BEGIN + CLOCK.move * 1000
+    question = stage.telling.decision(1)
+    assert question is not None
+    while (moment := stage.pacing.moment) is not None:
+        stage.apply(overdue(table, stage.pacing, {}, at, lambda: "00" * 32))
+        _ = stage.advance(at)
+        stage.come_back(By("m2", at))
+        wish = requests.Answer(table=TABLE, id=f"{at}", decision=question.id, action=0)
+        with pytest.raises(Refusal):
+            ask(stage, "m2", wish, at)
+        assert table.state is not None
+        if 1 in table.state.window and 1 not in stage.pacing.early:
+            option = table.state.window[1].options[0]
+            stage.answer_for(1, table.decision_id(1), option, at)
+        stage.answer_early(at)
+        _ = stage.advance(at)
+        assert at <= moment.floor <= BEGIN + CLOCK.move * 1000 + FLOOR
+        at += 500
+    # From the next question on it is their seat again, and nothing more has to be done for that.
+    if table.chairs[1].stand_in:
+        assert next_alarm(table, stage.pacing, {}) == stage.pacing.asked_at
+    stage.apply(overdue(table, stage.pacing, {}, at, lambda: "00" * 32))
+    assert not table.chairs[1].stand_in

@@ -24,6 +24,8 @@ def next_alarm(table: Table, pacing: Pacing, gone_at: Mapping[str, int]) -> int 
     if counts is not None:
         due.append(counts)
     due += [at for _, at in _patience(table, pacing, gone_at)]
+    if pacing.returning and pacing.handed_back():
+        due.append(pacing.asked_at)
     return min(due) if due else None
 
 
@@ -78,6 +80,7 @@ def overdue(
     late = {seat for seat, at in _patience(table, pacing, gone_at) if now >= at}
     bot = stand_in_name(table)
     made += [entries.StandIn(at=now, seat=seat, bot=bot) for seat in sorted(late)]
+    made += [entries.StandIn(at=now, seat=seat) for seat in pacing.handed_back()]
     return made
 
 

@@ -11,6 +11,8 @@ from aiohttp import web
 from parlour.core.errors import Refusal
 from parlour.lab.cardlists import card_list
 from parlour.packs.binding import bound_of, in_language
+from parlour.server import entries
+from parlour.server.entries import ENTRIES
 from parlour.server.headers import bearer, language_of
 from parlour.server.house import House
 from parlour.server.standings import standing
@@ -80,16 +82,19 @@ class Gathering:
         self._look(request)
         wish = body(await request.read(), requests.AskPlaces)
         found: list[replies.Standing] = []
-        for held in wish.places:
+        logs: dict[str, list[ENTRIES]] = {}  # of tables that sleep, each read once
+        for held in dict.fromkeys(wish.places):
             try:
-                found += await self._standing(request, held)
+                found += await self._standing(request, held, logs)
             except Refusal as refusal:
                 if refusal.code != "no_table":  # nobody can say for now how it stands
                     unknown = replies.Standing(table=held.table, code="", game="", status="unknown")
                     found.append(unknown)
         return said(found)
 
-    async def _standing(self, request: web.Request, held: requests.Held) -> list[replies.Standing]:
+    async def _standing(
+        self, request: web.Request, held: requests.Held, logs: dict[str, list[ENTRIES]]
+    ) -> list[replies.Standing]:
         """How one table stands, if the token is worth anything: its owner alone knows what was told."""
         digest = token_hash(held.token)
         room = self.house.rooms.get(held.table)
@@ -99,6 +104,10 @@ class Gathering:
             owner = await self.house.store.owner(held.table)
             if owner is not None:
                 return await self._ask(request, owner, held)
+            if held.table not in logs:
+                logs[held.table] = await self.house.entries_of(held.table)
+            if not any(brings(entry, digest) for entry in logs[held.table]):
+                return []  # nothing is played again for who holds nothing there
             told = standing((await self.house.stage(held.table)).telling, digest)
         return [] if told is None else [told]
 
@@ -130,6 +139,13 @@ class Gathering:
             content_type="image/svg+xml",
             headers={"Cache-Control": "no-store"},
         )
+
+
+def brings(entry: ENTRIES, digest: str) -> bool:
+    """Whether somebody came in with this token, of which the hash is given."""
+    if isinstance(entry, entries.Joined):
+        return digest in entry.tokens
+    return isinstance(entry, entries.CameBack) and entry.token == digest
 
 
 def member_of(request: web.Request, table: Table) -> str | None:

@@ -74,9 +74,10 @@ class Granting:
             guest.member = self._table.holder(guest.token)
             guest.admitted = admits(self._table, guest)
             by = By(guest.member, at)
-            self._stage.apply(playing.back(self._table, by))
+            self._stage.come_back(by)
             self._stage.apply(lobby.speak(self._table, by, guest.language))
-            self._owner.later(lambda: self._attach(guest, request))
+            parted = guest.parted
+            self._owner.later(lambda: self._attach(guest, request, parted))
             return
         if not guest.admitted:
             self._reply(guest, self.refused(guest, request, refuse("not_attached")))
@@ -96,7 +97,7 @@ class Granting:
             self._done(guest, request)
             return
         try:
-            self._stage.apply(playing.back(self._table, by))
+            self._stage.come_back(by)
             self._grant_new(guest, by, request)
         except Refusal as refusal:
             self._services.count("refused")
@@ -247,7 +248,10 @@ class Granting:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _attach(self, guest: Guest, request: requests.Attach) -> None:
+    def _attach(self, guest: Guest, request: requests.Attach, parted: int) -> None:
+        if guest.parted != parted:  # it has gone since: nobody would notice a second time
+            guest.line.send(encode(self.refused(guest, request, refuse("not_attached"))))
+            return
         guest.admitted = admits(self._table, guest)  # still: something else was done with the wish
         if not guest.admitted:
             guest.line.send(encode(self.refused(guest, request, refuse("no_table"))))
@@ -257,6 +261,7 @@ class Granting:
 
     def part(self, guest: Guest) -> None:
         """A guest is shown nothing any more."""
+        guest.parted += 1
         if self._audience.detach(guest):
             self._owner.later(self._audience.show_presence)
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from parlour.core.canonical import canonical
 from parlour.core.errors import BadInput, Refusal
 from parlour.core.game import Game
+from parlour.packs.phrases import ENGLISH
 from parlour.packs.reading import PackFile
 from parlour.server import company, entries, grouped, lobby
 from parlour.server.calling import Caller
@@ -196,6 +197,14 @@ class House:
         for name, member in before.members.items():
             tokens = tuple(sorted(member.tokens))
             first.append(entries.Joined(at=at, member=name, name=member.name, tokens=tokens))
+            if member.muted:
+                first.append(entries.Muted(at=at, member=name, muted=True))
+            if member.mail or member.webhook:
+                first.append(
+                    entries.Notified(at=at, by=name, mail=member.mail, webhook=member.webhook)
+                )
+            if member.language != ENGLISH:
+                first.append(entries.Spoke(at=at, by=name, language=member.language))
         for seat, chair in enumerate(before.chairs):
             person = chair.member or chair.gave_up
             if person in before.members:

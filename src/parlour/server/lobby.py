@@ -12,6 +12,7 @@ from parlour.server import entries
 from parlour.server.addresses import is_webhook, mail_address
 from parlour.server.entries import ENTRIES
 from parlour.server.table import LOBBY, OVER, PLAYING, Table
+from parlour.server.talking import keep_silence
 from parlour.server.wishes import (
     By,
     clean_line,
@@ -172,12 +173,15 @@ def choose_packs(table: Table, by: By, packs: tuple[str, ...], game: Game) -> li
 
 def pass_host(table: Table, by: By, wish: requests.PassHost) -> list[ENTRIES]:
     the_host(table, by)
-    return [entries.HostPassed(**by.stamp, member=other(table, wish.member))]
+    member = other(table, wish.member)
+    return [entries.HostPassed(**by.stamp, member=member)] if member in table.members else []
 
 
 def mute(table: Table, by: By, wish: requests.Mute) -> list[ENTRIES]:
     the_host(table, by)
-    return [entries.Muted(**by.stamp, member=other(table, wish.member), muted=wish.muted)]
+    member = other(table, wish.member)
+    muted = [entries.Muted(**by.stamp, member=member, muted=wish.muted)]
+    return [*muted] if member in table.members else []
 
 
 def remove(table: Table, by: By, wish: requests.Remove) -> list[ENTRIES]:
@@ -185,6 +189,8 @@ def remove(table: Table, by: By, wish: requests.Remove) -> list[ENTRIES]:
     member = other(table, wish.member)
     if member == by.member:
         raise refuse("not_yourself")
+    if table.seat_of(member) is None:
+        keep_silence(table)  # who only watches may sit beside somebody who plays
     return gone(table, by, member)
 
 
@@ -203,7 +209,8 @@ def gone(table: Table, by: By, member: str) -> list[ENTRIES]:
 
 
 def other(table: Table, member: str) -> str:
-    if member not in table.members:
+    """Somebody of whom it was told that they are here, though they may be gone by now."""
+    if member not in table.roll.members:
         raise refuse("no_such_member", member=member)
     return member
 

@@ -36,8 +36,9 @@ class Roll:
     a team is silent the roll stays as it was when the silence began (ENS-3.6).
     """
 
-    def __init__(self, host: str, members: Mapping[str, Member]) -> None:
+    def __init__(self, host: str, members: Mapping[str, Member], newest: int) -> None:
         self.host = host
+        self.newest = newest  # the highest number in an id of a member until then
         self.members = {one: Called(member.name, member.muted) for one, member in members.items()}
 
     @property

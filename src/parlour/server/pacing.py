@@ -117,6 +117,8 @@ class Pacing:
         self._lasts: deque[State | None] = deque()
         self._caught_up = 0  # when the last moment was over that was shown
         self.early: dict[Seat, Early] = {}
+        # Seats whose people are back, once the stand-in has answered what was asked since then.
+        self.returning: dict[Seat, int] = {}
 
     @property
     def asked_at(self) -> int:
@@ -149,6 +151,24 @@ class Pacing:
         if self.moment is None or not self.is_behind:
             return self.table.state
         return self.moment.table or self._lasts[0]
+
+    def is_overdue(self, seat: Seat, now: int) -> bool:
+        """Whether a seat is asked, as far as was told, and the time it has for that is up."""
+        move = self.table.clock.move
+        if not move or self.is_timed or now < self.asked_at + move * 1000:
+            return False
+        return seat in (self.waits_for() if self.moment is None else self.moment.asks)
+
+    def handed_back(self) -> list[Seat]:
+        """The seats whose people have them again, because another question is open to everybody."""
+        if self.is_behind:
+            return []
+        chairs, asked_at = self.table.chairs, self.asked_at
+        return [
+            seat
+            for seat, since in self.returning.items()
+            if since != asked_at and chairs[seat].stand_in
+        ]
 
     def waits_for(self) -> list[Seat]:
         """The seats that owe an answer, as far as was told."""

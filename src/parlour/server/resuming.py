@@ -20,7 +20,7 @@ from parlour.server.calling import Way
 from parlour.server.entries import ENTRIES
 from parlour.server.pacing import FLOOR
 from parlour.server.stage import Stage
-from parlour.server.table import Binder, Table
+from parlour.server.table import LOCKED, Binder, Table
 
 
 def resumed(
@@ -31,6 +31,8 @@ def resumed(
     calm = _calm(log)
     stage = Stage(Table(log[:calm], bind), floor, ways)
     stage.live_again(log[calm:], now)
+    if stage.table.status == LOCKED:  # nobody could tell their secret to a table that was not there
+        stage.table.locked_at = now
     return stage
 
 

@@ -190,7 +190,9 @@ class Connection:
 
     def hear_sign(self) -> None:
         """Whoever sends ever more of them is sent away, like anybody who asks for too much."""
-        if not self._cut_off and not self._from_node and self._bucket.take():
+        if self._cut_off or self._from_node:
+            return
+        if self._bucket.take() or self._doors.addresses.take(self.address):
             self._refuse_once_more()
 
     def part(self) -> None:
@@ -308,14 +310,19 @@ class Connection:
         self._give(wish, *at_table)
 
     def _give(self, wish: requests.REQUESTS, room: Room, guest: Guest) -> None:
-        if self._doors.tables.take(wish.table) or (
-            guest.member and self._doors.members.take(f"{wish.table}/{guest.member}")
-        ):
+        if self._comes_too_fast(wish.table, guest.member):
             self._refuse(wish.table, wish.id, refuse("slow_down"), retry_after=1)
             return
         room.put(Wish(guest, wish))
         if isinstance(wish, requests.Detach):
             del self._tables[wish.table]
+
+    def _comes_too_fast(self, table: str, member: str) -> bool:
+        """Whether a table is asked too much; those who only watch use up nothing of its players'."""
+        if not member:
+            return bool(self._doors.tables.take(f"{table}/watching"))
+        taken = self._doors.tables.take(table) or self._doors.members.take(f"{table}/{member}")
+        return bool(taken)
 
     async def _attach(self, wish: requests.Attach, data: bytes) -> None:
         self._language = known_language(wish.language)
@@ -325,6 +332,10 @@ class Connection:
             return
         token = self._token if wish.token is None else wish.token  # empty: only to watch
         digest = token_hash(token) if token else ""
+        member = room.table.holder(digest) if digest else ""
+        if self._comes_too_fast(wish.table, member):
+            self._refuse(wish.table, wish.id, refuse("slow_down"), retry_after=1)
+            return
         if self._house.may_follow(room, digest):
             late = self._doors.lookers.take(self.address)
             if late:

@@ -79,19 +79,23 @@ class Stage:
         elif isinstance(entry, entries.Passed):
             if self.pacing.moment is not None:
                 self.pacing.moment.answered.add(entry.seat)
+        elif isinstance(entry, entries.StandIn):
+            _ = self.pacing.returning.pop(entry.seat, None)
+            self.rearranged = True
         elif isinstance(entry, CAN_WAIT):
             self.unremarked = True
         elif isinstance(entry, entries.Agreed):
             self.departed = self.rearranged = True  # it may be that nobody watches from now on
         elif isinstance(entry, entries.Removed):
-            self.departed = True
+            self.departed = self.unremarked = True
             if entry.bot:
                 self.rearranged = True  # that a bot sits there now is part of the game
-            else:
-                self.unremarked = True
         elif not isinstance(entry, UNTOLD):
             self.rearranged = True
+        asks_back = table.undo is not None
         table.apply(entry)
+        if asks_back and table.undo is None:
+            self.rearranged = True  # who asked has played on
         if table.events:
             self.pacing.hear(before, table.events)
             table.events.clear()
@@ -107,8 +111,23 @@ class Stage:
         unsaved, self.unsaved = self.unsaved, []
         return unsaved
 
+    def come_back(self, by: By) -> None:
+        """Who was away and does anything has their seat back from the stand-in.
+
+        If the time for their question is up they have it from the next one on: the stand-in would have
+        it again at once, and who comes back time and again could hold up the table for ever.
+        """
+        made = playing.back(self.table, by)
+        seat = self.table.seat_of(by.member)
+        if made and seat is not None and self.pacing.is_overdue(seat, by.at):
+            self.pacing.returning[seat] = self.pacing.asked_at
+        else:
+            self.apply(made)
+
     def answer(self, by: By, wish: requests.Answer) -> None:
         """A person's answer, to the question that was told."""
+        if self.table.chairs[the_seat(self.table, by)].stand_in:
+            raise refuse("late")
         if self.pacing.moment is not None and wish.decision.startswith("m"):
             self._let_pass(the_seat(self.table, by), by, wish)
             return

@@ -203,7 +203,7 @@ class Table:
     @property
     def roll(self) -> Roll:
         """Who is here, as it may be told."""
-        return self._kept_roll or Roll(self.host, self.members)
+        return self._kept_roll or Roll(self.host, self.members, self.newest)
 
     def is_repeat(self, member: str, message: str) -> bool:
         return member in self.members and message in self.members[member].wishes

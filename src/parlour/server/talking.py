@@ -18,9 +18,9 @@ def keep_silence(table: Table) -> None:
 
 def say(table: Table, by: By, wish: requests.Say) -> list[ENTRIES]:
     the_member(table, by)
+    keep_silence(table)  # before all else: to be muted could be a sign as well
     if table.members[by.member].muted:
         raise refuse("muted")
-    keep_silence(table)
     text = clean_line(wish.text)
     if not text:
         raise refuse("nothing_said")
@@ -31,11 +31,11 @@ def note(table: Table, by: By, wish: requests.Note) -> list[ENTRIES]:
     """Why somebody chose as they did, told beside the revealed vote."""
     seat = the_seat(table, by)
     in_status(table, by, PLAYING, "over")
-    if table.members[by.member].muted:
-        raise refuse("muted")
     if table.game.silence is None:
         raise refuse("no_notes")
     keep_silence(table)
+    if table.members[by.member].muted:
+        raise refuse("muted")
     text = clean_line(wish.text)
     if not text:
         raise refuse("nothing_said")

@@ -36,6 +36,7 @@ class Guest:
     member: str = ""
     admitted: bool = False  # may see the table
     attached: bool = False  # is shown it
+    parted: int = 0  # how often it has gone
     # At which seat and in which language the game is shown to it; None: it is not yet.
     sees_as: tuple[Seat | None, str] | None = None
     arranged: bytes = b""  # the digest of how the table is arranged, as it was last told

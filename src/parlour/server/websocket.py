@@ -65,8 +65,9 @@ class WebSocket:
         "_ear",
         "_gone",
         "_most_unread",
-        "_parts",
         "_reader",
+        "_unfinished",
+        "_unfinished_kind",
         "transport",
     )
 
@@ -75,7 +76,8 @@ class WebSocket:
         self._ear = ear
         self._most_unread = most_unread  # bytes
         self._reader: ServerProtocol | None = None  # once something unusual came
-        self._parts: list[Frame] | None = None  # of a message that is not all there
+        self._unfinished: bytearray | None = None  # a message that is not all there
+        self._unfinished_kind = Opcode.TEXT
         self._alive = True  # has been heard since it was last asked
         self._deaf = False  # to whatever still comes
         self._gone: asyncio.Future[None] | None = None  # once somebody waits for the end
@@ -133,15 +135,18 @@ class WebSocket:
         if frame.opcode in (Opcode.PING, Opcode.PONG):
             self._ear.hear_sign()
             return
-        parts = self._parts or []
-        parts.append(frame)
+        begun = self._unfinished
+        kind = frame.opcode if begun is None else self._unfinished_kind
+        if begun is None:
+            begun = bytearray()
+        begun += frame.data  # nothing is kept of empty parts
         if not frame.fin:
-            self._parts = parts
+            self._unfinished, self._unfinished_kind = begun, kind
             self._ear.hear_sign()
             return
-        self._parts = None
-        if parts[0].opcode is Opcode.TEXT:
-            self._ear.hear(b"".join(bytes(part.data) for part in parts))
+        self._unfinished = None
+        if kind is Opcode.TEXT:
+            self._ear.hear(bytes(begun))
         else:
             self._ear.hear_no_text()
 

@@ -47,8 +47,8 @@ def the_member(table: Table, by: By) -> str:
 
 
 def the_host(table: Table, by: By) -> str:
-    """Refuse everybody but the host."""
-    if the_member(table, by) != table.host:
+    """Refuse everybody but the host, who is another one from when that may be told."""
+    if the_member(table, by) != table.roll.host:
         raise refuse("not_host", host=table.roll.host_name)
     return by.member
 
@@ -86,10 +86,17 @@ def clean_line(text: str) -> str:
 
 
 def free_name(table: Table, name: str) -> str:
-    """The name, or the name with a number where somebody has it already."""
-    taken = {member.name.casefold() for member in table.members.values()}
-    chosen, number = name, 2
-    while chosen.casefold() in taken:
-        chosen = f"{name[: LONGEST_NAME - 3]} {number}"
+    """The name, or the name with a number where somebody has it already.
+
+    Who came in just before may not be told of yet, nor what they are called (ENS-3.6): whoever comes
+    after them has a number of their own in any case.
+    """
+    roll = table.roll
+    taken = {called.name.casefold() for called in roll.members.values()}
+    after_hidden = table.newest > roll.newest
+    chosen, number = name, table.newest + 1 if after_hidden else 2
+    while chosen.casefold() in taken or (after_hidden and chosen == name):
+        ending = f" {number}"
+        chosen = name[: LONGEST_NAME - len(ending)] + ending
         number += 1
     return chosen

@@ -325,7 +325,7 @@ class ChoosePacks(Struct, forbid_unknown_fields=True, kw_only=True):
     packs: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=8)]
 
 
-class Held(Struct, forbid_unknown_fields=True, kw_only=True):
+class Held(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     """A place at a table that a device holds."""
 
     table: TableId
