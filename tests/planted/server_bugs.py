@@ -421,7 +421,7 @@ SERVER = [
     live(
         "anybody may do what is the host's",
         "server/wishes.py",
-        "    if the_member(table, by) != table.host:\n",
+        "    if the_member(table, by) != table.roll.host:\n",
         "    if by.member and the_member(table, by) != table.host and by.at < 0:\n",
         LOBBY,
     ),

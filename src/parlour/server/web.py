@@ -35,7 +35,7 @@ from parlour.server.relay import CLIENT, PAUSES, Relays
 from parlour.server.room import Room
 from parlour.server.settings import Settings
 from parlour.server.sockets import Connection, Doors
-from parlour.server.stores.store import Elsewhere, StoreFailed
+from parlour.server.stores.store import Elsewhere, Overtaken, StoreFailed
 from parlour.server.strangers import Strangers
 from parlour.server.terms import game_terms
 from parlour.server.tokens import read_code
@@ -136,7 +136,7 @@ class Site:
         except StoreFailed as failure:
             self.house.services.note_failure(failure)
             return self._problem(request, refuse("not_saved"), 503)
-        except Elsewhere:
+        except (Elsewhere, Overtaken):  # the second: this node was not heard of for a while
             return self._problem(request, refuse("moved"), 503)
         except web.HTTPRequestEntityTooLarge:
             return self._problem(request, refuse("body_too_large", most=LARGEST_PACK), 413)
