@@ -362,8 +362,8 @@ SECURITY_BUGS = [
     live(
         "a place at a table that is not there spoils the list",
         "server/gathering.py",
-        "            except Refusal as refusal:\n",
-        "            except Refusal as refusal:\n                raise\n",
+        "                return []  # nothing is played again for who holds nothing there\n",
+        '                raise refuse("damaged")\n',
         ODD_REQUESTS,
         "in_a_message and sqlite",
     ),
