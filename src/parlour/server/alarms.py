@@ -24,7 +24,7 @@ def next_alarm(table: Table, pacing: Pacing, gone_at: Mapping[str, int]) -> int 
     if counts is not None:
         due.append(counts)
     due += [at for _, at in _patience(table, pacing, gone_at)]
-    if pacing.returning and pacing.handed_back():
+    if pacing.handed_back():
         due.append(pacing.asked_at)
     return min(due) if due else None
 

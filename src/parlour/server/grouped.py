@@ -39,8 +39,8 @@ def played(log: Iterable[ENTRIES]) -> Played:
             created = entry.at
         if isinstance(entry, entries.Created | entries.Agreed | entries.PacksChosen):
             given = entry.options.get("scenarios", ())
-        elif isinstance(entry, entries.Locked | entries.Aborted):
-            begun = isinstance(entry, entries.Locked)
+        elif isinstance(entry, entries.Locked | entries.Dealt | entries.Aborted):
+            begun = not isinstance(entry, entries.Aborted)
         elif isinstance(entry, entries.Ended):
             won = bool(entry.winners)
     packs = tuple(str(pack) for pack in given) if isinstance(given, list | tuple) else ()

@@ -161,7 +161,7 @@ class Pacing:
 
     def handed_back(self) -> list[Seat]:
         """The seats whose people have them again, because another question is open to everybody."""
-        if self.is_behind:
+        if not self.returning or self.is_behind:
             return []
         chairs, asked_at = self.table.chairs, self.asked_at
         return [

@@ -126,10 +126,11 @@ class Stage:
 
     def answer(self, by: By, wish: requests.Answer) -> None:
         """A person's answer, to the question that was told."""
-        if self.table.chairs[the_seat(self.table, by)].stand_in:
+        seat = the_seat(self.table, by)
+        if self.table.chairs[seat].stand_in:
             raise refuse("late")
         if self.pacing.moment is not None and wish.decision.startswith("m"):
-            self._let_pass(the_seat(self.table, by), by, wish)
+            self._let_pass(seat, by, wish)
             return
         if self.pacing.is_behind:
             raise refuse("late")
