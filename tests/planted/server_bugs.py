@@ -25,6 +25,7 @@ HOUSE = "tests/server/test_house.py"
 SILENCE = "tests/server/test_silence.py"
 FLOOD = "tests/server/test_flood.py"
 GATHERING = "tests/server/test_gathering.py"
+DEADLINES = "tests/server/test_deadlines.py"
 
 
 SERVER = [
@@ -673,10 +674,42 @@ SERVER = [
     live(
         "who could only pass is asked again after a restart",
         "server/stage.py",
-        "        self.apply([entries.Passed(**by.stamp, seat=seat)])\n",
+        "        self.apply([entries.Passed(**by.stamp, seat=seat, moment=self.pacing.moment.name)])\n",
         "        self._live(entries.Passed(**by.stamp, seat=seat))\n",
         RESUMING,
         "not_asked_for_again",
+    ),
+    live(
+        "a pass counts for whichever moment is shown",
+        "server/stage.py",
+        'entry.moment in ("", moment.name)',
+        "True",
+        RESUMING,
+        "the_moment_it_was_given_in",
+    ),
+    live(
+        "the time that is left counts secret choices",
+        "server/table.py",
+        "entry.unseen or (self._listens and not self._is_told())",
+        "False",
+        DEADLINES,
+        "secret_choices",
+    ),
+    live(
+        "the time that is left counts secret choices after a restart",
+        "server/stage.py",
+        "        if isinstance(entry, entries.Answered) and self.table.unseen:\n",
+        "        if False:\n",
+        DEADLINES,
+        "secret_choices",
+    ),
+    live(
+        "the time of a turn that is shown tells that it is over",
+        "server/pacing.py",
+        "            return self.moment.since\n",
+        "            pass\n",
+        DEADLINES,
+        "secret_choices",
     ),
     live(
         "a moment is another one after a restart",

@@ -38,6 +38,7 @@ def test_every_request_is_in_the_schema() -> None:
         (b'{"type":"say","table":"T","id":"1","text":"x","more":1}', "shape"),
         (b'{"type":"say","table":"T","id":"","text":"x"}', "shape"),
         (b'{"type":"sit","table":"T","id":"1","seat":-1,"commitment":"00"}', "shape"),
+        (b'{"type":"reveal","table":"T","id":"1","secret":"%b\\n"}' % (b"00" * 32), "shape"),
         (b'{"type":"say","table":"T","id":"1","text":"' + b"x" * LARGEST + b'"}', "too_large"),
         (b'{"a":' * 9 + b"1" + b"}" * 9, "too_deep"),
         (b"[" * 5000, "too_deep"),

@@ -52,14 +52,15 @@ def _patience(table: Table, pacing: Pacing, gone_at: Mapping[str, int]) -> list[
     on = table.status == PLAYING or pacing.is_behind  # it is not over before that was told
     if not on or pacing.is_timed:
         return waits
-    if not gone_at and not table.clock.move:
+    ends = pacing.move_ends
+    if not gone_at and ends is None:
         return waits
     for seat in pacing.waits_for():
         chair = table.chairs[seat]
         if chair.player or not chair.member:
             continue
-        if table.clock.move:
-            waits.append((seat, pacing.asked_at + table.clock.move * 1000))
+        if ends is not None:
+            waits.append((seat, ends))
         if table.clock.away and chair.member in gone_at:
             away = max(pacing.asked_at, gone_at[chair.member]) + table.clock.away * 1000
             waits.append((seat, away))

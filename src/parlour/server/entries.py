@@ -141,12 +141,14 @@ class Answered(Entry, tag="answered"):
     how: Literal["person", "bot", "order", "clock", "stand_in"] = "person"
     why: Why = ()  # of a bot that had a choice
     in_moment: bool = False  # while a moment was shown, in which others may have answered as well
+    unseen: bool = False  # it closed a window, and not everybody can tell that it did
 
 
 class Passed(Entry, tag="passed"):
     """A person who could do nothing let the moment pass that was shown."""
 
     seat: int
+    moment: str = ""  # its name; empty: whichever was shown
 
 
 class Ordered(Entry, tag="ordered"):

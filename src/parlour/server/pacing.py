@@ -87,8 +87,9 @@ class Moment:
 class Turn(Moment):
     """A question in a seat's own turn of which nobody else can see whether it leaves a choice."""
 
-    def __init__(self, name: str, floor: int, seat: Seat) -> None:
+    def __init__(self, name: str, floor: int, seat: Seat, since: int) -> None:
         super().__init__(name, floor, None, frozenset({seat}), 1, "")
+        self.since: Final = since
 
 
 class Early(NamedTuple):
@@ -125,9 +126,18 @@ class Pacing:
         """Since when the open window is open for everybody.
 
         After a moment that is when it was over: counted from when the engine went on, the time
-        that is left would tell whether anybody could have acted.
+        that is left would tell whether anybody could have acted. While a turn is shown it is when
+        that began, whether or not the engine has gone on.
         """
+        if isinstance(self.moment, Turn):
+            return self.moment.since
         return max(self.table.asked_at, self._caught_up)
+
+    @property
+    def move_ends(self) -> int | None:
+        """Until when the table waits for a move; None: for ever, or the moment ends by itself."""
+        move = self.table.clock.move
+        return None if not move or self.is_timed else self.asked_at + move * 1000
 
     @property
     def is_behind(self) -> bool:
@@ -154,8 +164,8 @@ class Pacing:
 
     def is_overdue(self, seat: Seat, now: int) -> bool:
         """Whether a seat is asked, as far as was told, and the time it has for that is up."""
-        move = self.table.clock.move
-        if not move or self.is_timed or now < self.asked_at + move * 1000:
+        ends = self.move_ends
+        if ends is None or now < ends:
             return False
         return seat in (self.waits_for() if self.moment is None else self.moment.asks)
 
@@ -258,7 +268,7 @@ class Pacing:
     def _opened(self, event: Event, name: str, now: int) -> Moment:
         floor = now + self._floor
         if event.code == TURN_OPENED:
-            return Turn(name, floor, cast("Seat", event.facts()["seat"]))
+            return Turn(name, floor, cast("Seat", event.facts()["seat"]), now)
         reactions = self.table.game.reactions
         assert reactions is not None, "only a game with reactions has moments"
         deadline = now + self.table.clock.moment * 1000

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from parlour.core.events import Event
 from parlour.core.seats import Seat
 from parlour.core.state import State
@@ -65,6 +67,8 @@ class Stage:
 
     def _apply(self, entry: ENTRIES) -> None:
         self._live(entry)
+        if isinstance(entry, entries.Answered) and self.table.unseen:
+            entry = replace(entry, unseen=True)
         self.unsaved.append(written(entry))
 
     def _live(self, entry: ENTRIES) -> None:
@@ -77,8 +81,9 @@ class Stage:
             if moment is not None and entry.how == "person" and not self.pacing.is_behind:
                 moment.answered.add(entry.seat)
         elif isinstance(entry, entries.Passed):
-            if self.pacing.moment is not None:
-                self.pacing.moment.answered.add(entry.seat)
+            moment = self.pacing.moment
+            if moment is not None and entry.moment in ("", moment.name):
+                moment.answered.add(entry.seat)
         elif isinstance(entry, entries.StandIn):
             _ = self.pacing.returning.pop(entry.seat, None)
             self.rearranged = True
@@ -147,7 +152,8 @@ class Stage:
         if all(option.action != wish.action for option in asked.options):
             # Who comes back from a stand-in or takes orders back could have done more before.
             raise standing.why_not(seat, wish.action) or refuse("late")
-        self.apply([entries.Passed(**by.stamp, seat=seat)])
+        assert self.pacing.moment is not None, "it was told as the question of a moment"
+        self.apply([entries.Passed(**by.stamp, seat=seat, moment=self.pacing.moment.name)])
 
     def answer_for(self, seat: Seat, decision: str, action: int, at: int, why: Why = ()) -> None:
         """A bot's answer; nothing happens if the question is over."""

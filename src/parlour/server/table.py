@@ -103,7 +103,8 @@ class Table:
         self.aborted: list[object] = []
         self.locked_at = 0
         self.began_at = self.ended_at = 0
-        self.asked_at = 0  # when the open window was opened
+        self.asked_at = 0  # since when everybody knows of what is asked now
+        self.unseen = False  # whether the last answer closed a window and not everybody can tell
         self._asked_in = (-1, 0)  # after which undos and windows `_questions` are asked
         self._questions = ""  # the ids of all seats' questions, one after the other
         self.undos = 0
@@ -368,10 +369,20 @@ class Table:
             self.whys[int(before) + 1, entry.seat] = entry.why
         else:  # whoever is back may have changed the vote of a stand-in
             _ = self.whys.pop((int(before) + 1, entry.seat), None)
+        self.unseen = False
         if self.state.closed != before:
-            self.asked_at = entry.at
+            self.unseen = entry.unseen or (self._listens and not self._is_told())
+            if not self.unseen:
+                self.asked_at = entry.at
             self.undo = None
             self._end_silence()
+
+    def _is_told(self) -> bool:
+        """Whether everybody is told something of what just happened.
+
+        A secret choice leads to the next question, and the time for that may not tell of it.
+        """
+        return any(event.seen_by(None) is not None for event in self.events)
 
     def _passed(self, entry: entries.Passed) -> None:
         """The game did not ask: it is the pace of the table that follows from it."""

@@ -375,7 +375,7 @@ class Telling:
             return 0
         if moment is not None and moment.deadline is not None:
             return moment.deadline
-        return self.pacing.asked_at + table.clock.move * 1000 if table.clock.move else 0
+        return self.pacing.move_ends or 0
 
     def _asked(self, seat: Seat, decision: Decision, language: str) -> replies.DecisionInfo:
         table, deadline = self.table, self.deadline()

@@ -17,7 +17,8 @@ MemberId = Annotated[str, Meta(max_length=12)]
 BotName = Annotated[str, Meta(max_length=40)]
 Name = Annotated[str, Meta(max_length=60)]
 Line = Annotated[str, Meta(max_length=500)]
-Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+# The pattern alone would let a line break pass behind the digits.
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 Token = Annotated[str, Meta(max_length=80)]
 Seconds = Annotated[int, Meta(ge=0, le=60 * 86_400)]
 
