@@ -3,10 +3,62 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from parlour.core.game import Game
 from parlour.packs.binding import bind
+from parlour.server import entries
+from parlour.server.entries import ENTRIES, read
+from parlour.server.resuming import resumed
+from parlour.server.stage import Stage
 from parlour.server.table import Table
+from parlour.wire import requests
+from parlour.wire.requests import Clock
+from tests.games.ember.builders import document as ember_document
+from tests.games.encore.builders import document as encore_document
+from tests.games.encore.texts import GAME as ENCORE
+from tests.server.stages import BEGIN, TABLE, answer, ask, gathered, start
 from tests.server.test_resuming import Evening
+from tests.server.test_veiled_turns import HANDS
+
+MOVE = 60  # seconds
+EMBER = bind("ember")
+# A wizard who may pay for a Sphinx in many ways.
+RICH = [
+    f"{rank}-{element}" for element in ("fire", "water", "air", "earth") for rank in range(1, 5)
+]
+BEFORE_A_PAYMENT = ember_document(game=EMBER, hands=(RICH[:-1], ["6-earth"]), step="conjure")
+
+
+class Laid:
+    """A table whose game goes on from a position, with a move clock, and its log."""
+
+    def __init__(self, game: Game, position: dict[str, object], people: int = 2) -> None:
+        self._bind = lambda _: game
+        bots = ("greedy",) * (2 - people)
+        source = entries.Source(table="T-0", code="", step=0, position=position)
+        first, *others = gathered(game.name, people, bots, clock=Clock(move=MOVE))
+        self._begun = [replace(first, source=source), *others]
+        self.stage = start(Stage(Table(self._begun, self._bind)))
+        _ = self.stage.advance(BEGIN)
+
+    def answer(self, notation: str, after: int, told_after: int | None = None) -> None:
+        """What seat 0 answers after so many milliseconds, and when everybody hears of it."""
+        answer(self.stage, 0, notation, BEGIN + after)
+        _ = self.stage.advance(BEGIN + (after if told_after is None else told_after))
+
+    @property
+    def log(self) -> list[ENTRIES]:
+        return [*self._begun, *(read(line) for line in self.stage.unsaved)]
+
+    @property
+    def ends(self) -> int:
+        """After how many milliseconds the time for the open question is up."""
+        return self.stage.telling.deadline() - BEGIN
+
+    def ends_again(self, log: list[ENTRIES], after: int) -> int:
+        """The same for who reads the log so many milliseconds after the beginning."""
+        return resumed(log, self._bind, BEGIN + after).telling.deadline() - BEGIN
 
 
 @pytest.mark.parametrize(
@@ -30,7 +82,43 @@ def test_whoever_comes_in_cannot_count_secret_choices_by_the_time_that_is_left(
             assert stage.telling.deadline() == deadline
             if state.closed > closed:
                 secret += 1
-                read = Table(evening.log, lambda played: bind(played.game))
-                assert read.asked_at == stage.table.asked_at
+                read_again = Table(evening.log, lambda played: bind(played.game))
+                assert read_again.asked_at == stage.table.asked_at
     if game == "ember":
         assert secret > 50, "many choices were secret"
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_a_secret_choice_that_is_taken_back_gives_no_time_and_tells_nothing(people: int) -> None:
+    table = Laid(EMBER, BEFORE_A_PAYMENT, people)
+    table.answer("conjure sphinx", 1_000)
+    table.answer("pay 1-air", 5_000)
+    assert table.ends == 61_000
+    ask(table.stage, "m1", requests.OfferUndo(table=TABLE, id="u"), BEGIN + 7_000)
+    if people == 2:
+        agreed = requests.AnswerUndo(table=TABLE, id="a", agrees=True)
+        ask(table.stage, "m2", agreed, BEGIN + 8_000)
+    assert table.stage.table.undos == 1
+    assert table.ends == table.ends_again(table.log, 9_000) == 61_000
+
+
+def test_a_log_that_says_nothing_of_secret_choices_gives_the_time_that_was_promised() -> None:
+    """Versions before counted each card of a payment: nobody loses what they were told then."""
+    table = Laid(EMBER, BEFORE_A_PAYMENT)
+    table.answer("conjure sphinx", 0)
+    for picked, card in enumerate(("1-air", "2-air")):
+        table.answer(f"pay {card}", 50_000 + 3_000 * picked)
+    older = [
+        replace(entry, unseen=False) if isinstance(entry, entries.Answered) else entry
+        for entry in table.log
+    ]
+    assert table.ends == table.ends_again(table.log, 55_000) == 60_000
+    assert table.ends_again(older, 55_000) == 113_000
+
+
+@pytest.mark.parametrize("hand", HANDS.values())
+def test_the_time_for_a_veiled_turn_begins_with_the_answer_before_it(hand: str) -> None:
+    """However long that took to be written down: who reads the log again knows nothing of it."""
+    table = Laid(ENCORE, encore_document(hands=("bud", hand), step="preshow"))
+    table.answer("stage bud m1", 1_000, told_after=1_900)
+    assert table.ends == table.ends_again(table.log, 2_000) == 61_000

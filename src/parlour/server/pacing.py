@@ -268,7 +268,7 @@ class Pacing:
     def _opened(self, event: Event, name: str, now: int) -> Moment:
         floor = now + self._floor
         if event.code == TURN_OPENED:
-            return Turn(name, floor, cast("Seat", event.facts()["seat"]), now)
+            return Turn(name, floor, cast("Seat", event.facts()["seat"]), self.asked_at)
         reactions = self.table.game.reactions
         assert reactions is not None, "only a game with reactions has moments"
         deadline = now + self.table.clock.moment * 1000

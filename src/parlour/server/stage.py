@@ -66,12 +66,16 @@ class Stage:
                 self._apply(entry)
 
     def _apply(self, entry: ENTRIES) -> None:
-        self._live(entry)
-        if isinstance(entry, entries.Answered) and self.table.unseen:
+        asked_at = self.table.asked_at
+        told = self._live(entry)
+        if isinstance(entry, entries.Answered) and not told and self.table.asked_at != asked_at:
+            # A secret choice leads to the next question, and the time for that may not tell of it.
+            self.table.asked_at = asked_at
             entry = replace(entry, unseen=True)
         self.unsaved.append(written(entry))
 
-    def _live(self, entry: ENTRIES) -> None:
+    def _live(self, entry: ENTRIES) -> bool:
+        """Carry out an entry; returns whether anything happened that everybody is told of."""
         table = self.table
         before: State | None = None
         if isinstance(entry, entries.Answered):
@@ -101,15 +105,17 @@ class Stage:
         table.apply(entry)
         if asks_back and table.undo is None:
             self.rearranged = True  # who asked has played on
+        told = any(event.seen_by(None) is not None for event in table.events)
         if table.events:
             self.pacing.hear(before, table.events)
             table.events.clear()
         if isinstance(entry, entries.Answered):
-            return  # nearly always
+            return told  # nearly always
         if isinstance(entry, SPOKEN):
             self.chat.append(table.chat[-1])
         elif isinstance(entry, entries.Undone):
             self.pacing.start_again()
+        return told
 
     def take_saved(self) -> list[bytes]:
         """The entries that are to be written down now."""
@@ -206,7 +212,7 @@ class Stage:
         """Go through what is on disk already, and through the time until now."""
         for entry in log:
             self._let_time_pass(entry.at)
-            self._live(entry)
+            _ = self._live(entry)
             _ = self.advance(entry.at)
         self._let_time_pass(now)
         # Whoever comes in is shown all of this at once.

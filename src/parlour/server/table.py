@@ -104,7 +104,6 @@ class Table:
         self.locked_at = 0
         self.began_at = self.ended_at = 0
         self.asked_at = 0  # since when everybody knows of what is asked now
-        self.unseen = False  # whether the last answer closed a window and not everybody can tell
         self._asked_in = (-1, 0)  # after which undos and windows `_questions` are asked
         self._questions = ""  # the ids of all seats' questions, one after the other
         self.undos = 0
@@ -369,20 +368,11 @@ class Table:
             self.whys[int(before) + 1, entry.seat] = entry.why
         else:  # whoever is back may have changed the vote of a stand-in
             _ = self.whys.pop((int(before) + 1, entry.seat), None)
-        self.unseen = False
         if self.state.closed != before:
-            self.unseen = entry.unseen or (self._listens and not self._is_told())
-            if not self.unseen:
+            if not entry.unseen:
                 self.asked_at = entry.at
             self.undo = None
             self._end_silence()
-
-    def _is_told(self) -> bool:
-        """Whether everybody is told something of what just happened.
-
-        A secret choice leads to the next question, and the time for that may not tell of it.
-        """
-        return any(event.seen_by(None) is not None for event in self.events)
 
     def _passed(self, entry: entries.Passed) -> None:
         """The game did not ask: it is the pace of the table that follows from it."""
@@ -424,9 +414,11 @@ class Table:
         assert self.state is not None, "a game is on"
         self.undos += 1
         self.undo = None
-        self.asked_at = entry.at
+        before = self.state.view(None)
         windows = self.state.record().windows[:-1]
         self.state = self.replayed(windows)
+        if self.state.view(None) != before:  # or the time would tell that a secret choice was made
+            self.asked_at = entry.at
         # What was said about a step that is taken back was said before the one that takes its place.
         self.said_at = [min(step, self.state.closed) for step in self.said_at]
         self.whys = {
