@@ -728,6 +728,22 @@ SERVER = [
         "secret_choices",
     ),
     live(
+        "whoever was asked by a table that was gone has lost their seat when it is back",
+        "server/resuming.py",
+        "    stage.pacing.read_at = now\n",
+        "",
+        DEADLINES,
+        "nobody_loses",
+    ),
+    live(
+        "after a day on which a table was gone half a minute is left for a move of days",
+        "server/pacing.py",
+        "min(move, max(move // 10, LEAST_LEFT))",
+        "min(move, LEAST_LEFT)",
+        DEADLINES,
+        "depends_on",
+    ),
+    live(
         "a moment is another one after a restart",
         "server/pacing.py",
         'append(f"{self.table.seq}.{place}")',

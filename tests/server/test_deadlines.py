@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 import pytest
 from msgspec.structs import replace
 
 from parlour.core.game import Game
 from parlour.packs.binding import bind
 from parlour.server import entries
+from parlour.server.alarms import overdue
 from parlour.server.entries import ENTRIES, read
 from parlour.server.resuming import resumed
 from parlour.server.stage import Stage
 from parlour.server.table import Table
+from parlour.server.tokens import new_secret
 from parlour.wire import requests
 from parlour.wire.requests import Clock
 from tests.games.ember.builders import document as ember_document
 from tests.games.encore.builders import document as encore_document
 from tests.games.encore.texts import GAME as ENCORE
-from tests.server.stages import BEGIN, TABLE, answer, ask, gathered, start
+from tests.server.stages import BEGIN, TABLE, answer, ask, gathered, staged, start
 from tests.server.test_resuming import Evening
 from tests.server.test_veiled_turns import HANDS
 
+if TYPE_CHECKING:
+    from parlour.games.ember.game import Ember
+
 MOVE = 60  # seconds
-EMBER = bind("ember")
+EMBER = cast("Ember", bind("ember"))
 # A wizard who may pay for a Sphinx in many ways.
 RICH = [
     f"{rank}-{element}" for element in ("fire", "water", "air", "earth") for rank in range(1, 5)
@@ -34,12 +41,12 @@ class Laid:
     """A table whose game goes on from a position, with a move clock, and its log."""
 
     def __init__(self, game: Game, position: dict[str, object], people: int = 2) -> None:
-        self._bind = lambda _: game
+        self.bind = lambda _: game
         bots = ("greedy",) * (2 - people)
         source = entries.Source(table="T-0", code="", step=0, position=position)
         first, *others = gathered(game.name, people, bots, clock=Clock(move=MOVE))
         self._begun = [replace(first, source=source), *others]
-        self.stage = start(Stage(Table(self._begun, self._bind)))
+        self.stage = start(Stage(Table(self._begun, self.bind)))
         _ = self.stage.advance(BEGIN)
 
     def answer(self, notation: str, after: int, told_after: int | None = None) -> None:
@@ -58,7 +65,7 @@ class Laid:
 
     def ends_again(self, log: list[ENTRIES], after: int) -> int:
         """The same for who reads the log so many milliseconds after the beginning."""
-        return resumed(log, self._bind, BEGIN + after).telling.deadline() - BEGIN
+        return resumed(log, self.bind, BEGIN + after).telling.deadline() - BEGIN
 
 
 @pytest.mark.parametrize(
@@ -107,13 +114,13 @@ def test_a_log_that_says_nothing_of_secret_choices_gives_the_time_that_was_promi
     table = Laid(EMBER, BEFORE_A_PAYMENT)
     table.answer("conjure sphinx", 0)
     for picked, card in enumerate(("1-air", "2-air")):
-        table.answer(f"pay {card}", 50_000 + 3_000 * picked)
+        table.answer(f"pay {card}", 20_000 + 3_000 * picked)
     older = [
         replace(entry, unseen=False) if isinstance(entry, entries.Answered) else entry
         for entry in table.log
     ]
-    assert table.ends == table.ends_again(table.log, 55_000) == 60_000
-    assert table.ends_again(older, 55_000) == 113_000
+    assert table.ends == table.ends_again(table.log, 25_000) == 60_000
+    assert table.ends_again(older, 25_000) == 83_000
 
 
 @pytest.mark.parametrize("hand", HANDS.values())
@@ -122,3 +129,31 @@ def test_the_time_for_a_veiled_turn_begins_with_the_answer_before_it(hand: str) 
     table = Laid(ENCORE, encore_document(hands=("bud", hand), step="preshow"))
     table.answer("stage bud m1", 1_000, told_after=1_900)
     assert table.ends == table.ends_again(table.log, 2_000) == 61_000
+
+
+@pytest.mark.parametrize(
+    ("after", "ends"), [(25_000, 60_000), (50_000, 80_000), (3_600_000, 3_630_000)]
+)
+def test_nobody_loses_their_seat_to_the_time_in_which_the_table_could_not_be_reached(
+    after: int, ends: int
+) -> None:
+    table = Laid(EMBER, BEFORE_A_PAYMENT)
+    again = resumed(table.log, table.bind, BEGIN + after)
+    assert again.telling.deadline() == BEGIN + ends
+    for at, is_over in ((after, False), (ends - 1, False), (ends, True)):
+        made = overdue(again.table, again.pacing, {}, BEGIN + at, new_secret)
+        assert [isinstance(entry, entries.StandIn) for entry in made] == [True] * is_over
+    answer(again, 0, "conjure sphinx", BEGIN + ends - 2_000)
+    answer(again, 0, "pay 1-air", BEGIN + ends - 1_000)
+    assert again.telling.deadline() == BEGIN + ends - 2_000 + MOVE * 1000
+
+
+@pytest.mark.parametrize(("move", "least"), [(15, 15), (60, 30), (86_400, 8_640)])
+def test_what_is_left_after_that_depends_on_the_time_there_is_for_a_move(
+    move: int, least: int
+) -> None:
+    log = gathered("ensemble", 2, clock=Clock(move=move))
+    stage = start(staged(log))
+    log += [read(line) for line in stage.unsaved]
+    late = BEGIN + 7 * 86_400_000
+    assert staged(log, late).telling.deadline() == late + least * 1000

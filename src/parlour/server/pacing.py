@@ -35,6 +35,8 @@ from parlour.server.seen import Seen
 from parlour.server.table import OVER, Table
 
 FLOOR = 2_000  # milliseconds
+# Of a table that nobody could reach for a while, what is left for a move is at least a tenth of it.
+LEAST_LEFT: Final = 30  # seconds, or all there is for a move
 OPENED = (MOMENT_OPENED, PLACE_OPENED, TURN_OPENED)
 CLOSED = (MOMENT_CLOSED, PLACE_CLOSED, TURN_CLOSED)
 
@@ -117,6 +119,7 @@ class Pacing:
         # The game just before each moment was over that is in what is held; None: the cards were dealt.
         self._lasts: deque[State | None] = deque()
         self._caught_up = 0  # when the last moment was over that was shown
+        self.read_at = 0  # when the table was read again; before, nobody may have reached it
         self.early: dict[Seat, Early] = {}
         # Seats whose people are back, once the stand-in has answered what was asked since then.
         self.returning: dict[Seat, int] = {}
@@ -137,7 +140,10 @@ class Pacing:
     def move_ends(self) -> int | None:
         """Until when the table waits for a move; None: for ever, or the moment ends by itself."""
         move = self.table.clock.move
-        return None if not move or self.is_timed else self.asked_at + move * 1000
+        if not move or self.is_timed:
+            return None
+        least = min(move, max(move // 10, LEAST_LEFT))
+        return max(self.asked_at + move * 1000, self.read_at + least * 1000)
 
     @property
     def is_behind(self) -> bool:

@@ -31,6 +31,7 @@ def resumed(
     calm = _calm(log)
     stage = Stage(Table(log[:calm], bind), floor, ways)
     stage.live_again(log[calm:], now)
+    stage.pacing.read_at = now
     if stage.table.status == LOCKED:  # nobody could tell their secret to a table that was not there
         stage.table.locked_at = now
     return stage
