@@ -11,9 +11,10 @@ last seat's receipt.  Closed loop (default) saturates the server; --rate gives
 latency at a fixed offered load, counted from the intended time, so a stall is
 not hidden (no coordinated omission).
 
-A host that gives cores to other machines stops everybody for milliseconds.  Ten times a
-second it is noted whether it did; with --rate only moves of undisturbed tenths count, and
-`quiet` says what share of all moves these are.
+A host that gives cores to other machines stops everybody for milliseconds, and one that saves
+or moves a machine for tens of them.  Ten times a second it is noted whether it did; with
+--rate only moves of undisturbed tenths count, and `quiet` says what share of all moves
+these are.
 
 Load generator and server may share a core, so besides moves/s it reports
 `srv_us`: server CPU time (whole process tree of --pid) per move, which does not
@@ -26,10 +27,14 @@ Needs: picows, uvloop, msgspec (colyseus only).
 
 import argparse
 import asyncio
+import ctypes
+import heapq
 import importlib
 import json
 import os
 import random
+import subprocess
+import sys
 import time
 import urllib.request
 
@@ -280,6 +285,45 @@ def busy():
     return b / tck, st / tck
 
 
+class Itimerspec(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_long) for name in ("every_s", "every_ns", "s", "ns")]
+
+
+class Alarm:
+    """Does things when they are due, to some hundredths of a millisecond.
+
+    The timers of uvloop know whole milliseconds only: what is due within the same one is sent at once, in clumps,
+    and up to a millisecond late.
+    """
+
+    def __init__(self, loop):
+        self.due = []  # when, what
+        self.count = 0
+        self.libc = ctypes.CDLL(None, use_errno=True)
+        self.fd = self.libc.timerfd_create(time.CLOCK_MONOTONIC, os.O_NONBLOCK | os.O_CLOEXEC)
+        if self.fd < 0:
+            raise OSError(ctypes.get_errno(), "timerfd_create")
+        loop.add_reader(self.fd, self.ring)
+
+    def at(self, when, act):
+        self.count += 1
+        heapq.heappush(self.due, (when, self.count, act))
+        if self.due[0][1] == self.count:
+            self.arm()
+
+    def arm(self):
+        ns = max(1, int(self.due[0][0] * 1e9))
+        spec = Itimerspec(0, 0, ns // 10**9, ns % 10**9)
+        self.libc.timerfd_settime(self.fd, 1, ctypes.byref(spec), None)  # 1: absolute
+
+    def ring(self):
+        os.read(self.fd, 8)
+        while self.due and self.due[0][0] <= clock():
+            heapq.heappop(self.due)[2]()
+        if self.due:
+            self.arm()
+
+
 TENTH = 0.1  # seconds
 
 
@@ -288,6 +332,15 @@ class Quiet:
 
     def __init__(self):
         self.noted = []  # when, and the stolen seconds by then
+        here = os.path.dirname(os.path.abspath(__file__))
+        command = [sys.executable, "-I", "-S", os.path.join(here, "watch.py")]
+        self.watch = subprocess.Popen(command, stdout=subprocess.PIPE)
+        self.watch.stdout.readline()
+
+    def stood_still(self):
+        """From when until when the whole machine did."""
+        self.watch.terminate()
+        return [tuple(map(float, line.split())) for line in self.watch.communicate()[0].splitlines()]
 
     async def note(self):
         while True:
@@ -296,9 +349,13 @@ class Quiet:
 
     def spans(self):
         self.noted.append((clock(), busy()[1]))
-        stolen = [b[1] > a[1] for a, b in zip(self.noted, self.noted[1:], strict=False)]
-        for i in range(len(stolen)):
-            if not any(stolen[max(0, i - 1) : i + 2]):
+        stood = self.stood_still()
+        disturbed = [
+            b[1] > a[1] or any(begun < b[0] and a[0] < ended for begun, ended in stood)
+            for a, b in zip(self.noted, self.noted[1:], strict=False)
+        ]
+        for i in range(len(disturbed)):
+            if not any(disturbed[max(0, i - 1) : i + 2]):
                 yield self.noted[i][0], self.noted[i + 1][0]
 
     def keep(self, moves):
@@ -407,7 +464,7 @@ class Tab:
             if d <= 0:
                 self.send(self.next)
             else:
-                r.loop.call_later(d, lambda: self.send(self.next) if not r.stop else None)
+                r.at(self.next, lambda: self.send(self.next) if not r.stop else None)
         else:
             self.send()
 
@@ -461,11 +518,15 @@ class Run:
         await asyncio.gather(*(one(t) for t in tabs))
         await self.ad.settled(len(tabs))
         now = clock()
+        if a.exact:
+            self.at = Alarm(self.loop).at
+        else:
+            self.at = lambda when, act: self.loop.call_later(when - clock(), act)
         self.live = len(tabs)
         for t in tabs:
             if self.period:
                 t.next = now + random.random() * self.period
-                self.loop.call_later(t.next - now, t.send, t.next)
+                self.at(t.next, lambda t=t: t.send(t.next))
             else:
                 t.send()
         await asyncio.sleep(a.warm)
@@ -485,7 +546,8 @@ class Run:
         self.stop = True
         noting.cancel()
         n = len(self.lat)
-        lat = sorted(quiet.keep(self.lat) if self.period else [took for _, took in self.lat])
+        kept = quiet.keep(self.lat)
+        lat = sorted(kept if self.period else [took for _, took in self.lat])
         k = len(lat)
         stuck = sum(
             1 for t in tabs if clock() - t.t0 > max(2.0, 3 * self.period) and t.got < a.seats
@@ -526,6 +588,7 @@ if __name__ == "__main__":
     ap.add_argument("--seconds", type=float, default=5)
     ap.add_argument("--warm", type=float, default=1)
     ap.add_argument("--rate", type=float, default=0, help="moves/s per table, open loop")
+    ap.add_argument("--exact", action="store_true", help="each at its moment, not in clumps")
     ap.add_argument("--idle", type=int, default=0)
     ap.add_argument("--pid", type=int, nargs="*", default=[], help="server process(es)")
     ap.add_argument("--extra-pid", type=int, nargs="*", default=[], help="database process(es)")

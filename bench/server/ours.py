@@ -13,7 +13,6 @@ import urllib.request
 from load import Adapter
 
 FAILED_FIRST = 2  # rounds, before failed and won ones alternate
-MOVES = 60  # that a game certainly lasts
 ASKED = b'"decision":{"id":"'
 
 
