@@ -255,6 +255,24 @@ def test_the_keys_are_listed(visit: Visit) -> None:
         expect(more).to_be_focused()
 
 
+def test_a_sheet_that_was_closed_takes_no_other_one_with_it(visit: Visit) -> None:
+    """A browser tells of a dialog that it is closed some time after it was."""
+    page = visit()
+    at_ensemble(page)
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Keys").wait_for()
+    page.evaluate("""() => {
+        const sheet = document.querySelector("dialog[open]");
+        sheet.addEventListener("close", () => (window.told = true));
+        sheet.close();
+        document.querySelector("[aria-label=More]").click();
+    }""")
+    _ = page.wait_for_function("() => window.told")
+    expect(page.get_by_role("dialog", name="More")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_the_host_mutes_and_sends_away_and_who_leaves_is_told_what_happens(visit: Visit) -> None:
     host = visit()
     host.get_by_role("button", name="Invite friends to Encore!!").click()

@@ -47,7 +47,7 @@ class Run:
             "workers": self.workers,
             "compiled": compiled(),
             "decisions": self.findings.decisions,
-            "seconds": round(self.seconds, 6),
+            "seconds": round(self.seconds, 9),
             "decisions_per_second": self.decisions_per_second,
             "outcomes": self.findings.dump_outcomes(),
             "wins": self.findings.dump_wins(self.plan.bots),
