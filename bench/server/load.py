@@ -451,6 +451,7 @@ class Tab:
 
     def done(self):
         r = self.run
+        r.moved += 1
         now = clock()
         if r.measuring:
             r.lat.append((now, now - self.t0))
@@ -473,7 +474,7 @@ class Run:
     def __init__(self, a):
         self.args, self.lat, self.own = a, [], []
         self.measuring = self.stop = False
-        self.bytes_in = self.closed = 0
+        self.bytes_in = self.closed = self.moved = 0
         self.period = 1 / a.rate if a.rate else 0
         cls = ADAPTERS.get(a.adapter)
         if cls is None:
@@ -503,6 +504,15 @@ class Run:
             "kib_per_conn": round((after - before) / k, 2),
         }
 
+    async def until(self, seconds, share):
+        """Wait so long, or for that share of the moves that are wanted; in vain for a minute at most."""
+        a = self.args
+        if not a.moves:
+            return await asyncio.sleep(seconds)
+        late = clock() + 60
+        while self.moved < share * a.moves * a.tables and clock() < late:  # noqa: ASYNC110 - as done() counts
+            await asyncio.sleep(0.005)
+
     async def main(self):
         a = self.args
         self.loop = asyncio.get_running_loop()
@@ -529,7 +539,7 @@ class Run:
                 self.at(t.next, lambda t=t: t.send(t.next))
             else:
                 t.send()
-        await asyncio.sleep(a.warm)
+        await self.until(a.warm, 0.1)
         self.own.clear()
         quiet = Quiet()
         noting = asyncio.create_task(quiet.note())
@@ -537,7 +547,7 @@ class Run:
         c0, l0, t0 = cpu(a.pid), time.process_time(), clock()
         x0 = cpu(a.extra_pid)
         b0 = busy()
-        await asyncio.sleep(a.seconds)
+        await self.until(a.seconds, 0.9)
         self.measuring = False
         dt = clock() - t0
         c1, l1 = cpu(a.pid), time.process_time()
@@ -587,6 +597,7 @@ if __name__ == "__main__":
     ap.add_argument("--seats", type=int, default=4)
     ap.add_argument("--seconds", type=float, default=5)
     ap.add_argument("--warm", type=float, default=1)
+    ap.add_argument("--moves", type=int, help="a table, instead of seconds; the first tenth warms up")
     ap.add_argument("--rate", type=float, default=0, help="moves/s per table, open loop")
     ap.add_argument("--exact", action="store_true", help="each at its moment, not in clumps")
     ap.add_argument("--idle", type=int, default=0)
