@@ -66,7 +66,7 @@ FIGURES = {  # name: run, field, unit
 # A run at a steady pace counts by its quiet moves, if these are at least that share of all. Of one at full
 # speed no move is left out: only processor time is taken of it, while others had at most so many cores.
 LEAST_QUIET = 0.5
-MOST_USED = 0.1
+MOST_USED = 0.05
 MOST_TRIES = 3  # times as many rounds as are wanted
 
 WITHOUT_LIMITS = """

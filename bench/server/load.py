@@ -27,19 +27,17 @@ Needs: picows, uvloop, msgspec (colyseus only).
 
 import argparse
 import asyncio
-import ctypes
-import heapq
 import importlib
 import json
 import os
 import random
-import subprocess
-import sys
 import time
 import urllib.request
 
 import uvloop
+from alarm import Alarm
 from picows import WSListener, WSMsgType, ws_connect
+from quiet import Quiet, busy
 
 TEXT, BINARY = WSMsgType.TEXT, WSMsgType.BINARY
 clock = time.perf_counter
@@ -270,108 +268,6 @@ def rss(pids):
     return s  # KiB
 
 
-def busy():
-    """Busy seconds of all cores, whoever used them, and stolen seconds."""
-    cores = {f"cpu{c}" for c in range(os.cpu_count() or 1)}
-    b = st = 0
-    with open("/proc/stat") as f:
-        for line in f:
-            v = line.split()
-            if v[0] in cores:
-                x = list(map(int, v[1:9]))
-                b += x[0] + x[1] + x[2] + x[5] + x[6] + x[7]
-                st += x[7]
-    tck = os.sysconf("SC_CLK_TCK")
-    return b / tck, st / tck
-
-
-class Itimerspec(ctypes.Structure):
-    _fields_ = [(name, ctypes.c_long) for name in ("every_s", "every_ns", "s", "ns")]
-
-
-class Alarm:
-    """Does things when they are due, to some hundredths of a millisecond.
-
-    The timers of uvloop know whole milliseconds only: what is due within the same one is sent at once, in clumps,
-    and up to a millisecond late.
-    """
-
-    def __init__(self, loop):
-        self.due = []  # when, what
-        self.count = 0
-        self.libc = ctypes.CDLL(None, use_errno=True)
-        self.fd = self.libc.timerfd_create(time.CLOCK_MONOTONIC, os.O_NONBLOCK | os.O_CLOEXEC)
-        if self.fd < 0:
-            raise OSError(ctypes.get_errno(), "timerfd_create")
-        loop.add_reader(self.fd, self.ring)
-
-    def at(self, when, act):
-        self.count += 1
-        heapq.heappush(self.due, (when, self.count, act))
-        if self.due[0][1] == self.count:
-            self.arm()
-
-    def arm(self):
-        ns = max(1, int(self.due[0][0] * 1e9))
-        spec = Itimerspec(0, 0, ns // 10**9, ns % 10**9)
-        self.libc.timerfd_settime(self.fd, 1, ctypes.byref(spec), None)  # 1: absolute
-
-    def ring(self):
-        os.read(self.fd, 8)
-        while self.due and self.due[0][0] <= clock():
-            heapq.heappop(self.due)[2]()
-        if self.due:
-            self.arm()
-
-
-TENTH = 0.1  # seconds
-
-
-class Quiet:
-    """In which tenths of a second the host took nothing away, nor in the ones beside them."""
-
-    def __init__(self):
-        self.noted = []  # when, and the stolen seconds by then
-        here = os.path.dirname(os.path.abspath(__file__))
-        command = [sys.executable, "-I", "-S", os.path.join(here, "watch.py")]
-        self.watch = subprocess.Popen(command, stdout=subprocess.PIPE)
-        self.watch.stdout.readline()
-
-    def stood_still(self):
-        """From when until when the whole machine did."""
-        self.watch.terminate()
-        return [tuple(map(float, line.split())) for line in self.watch.communicate()[0].splitlines()]
-
-    async def note(self):
-        while True:
-            self.noted.append((clock(), busy()[1]))
-            await asyncio.sleep(TENTH)
-
-    def spans(self):
-        self.noted.append((clock(), busy()[1]))
-        stood = self.stood_still()
-        disturbed = [
-            b[1] > a[1] or any(begun < b[0] and a[0] < ended for begun, ended in stood)
-            for a, b in zip(self.noted, self.noted[1:], strict=False)
-        ]
-        for i in range(len(disturbed)):
-            if not any(disturbed[max(0, i - 1) : i + 2]):
-                yield self.noted[i][0], self.noted[i + 1][0]
-
-    def keep(self, moves):
-        """Of moves (when they were over, how long they took) those that were over in quiet."""
-        spans, kept = list(self.spans()), []
-        at = 0
-        for over, took in moves:
-            while at < len(spans) and spans[at][1] <= over:
-                at += 1
-            if at == len(spans):
-                break
-            if spans[at][0] <= over:
-                kept.append(took)
-        return kept
-
-
 class Seat(WSListener):
     def __init__(self, tab, seat):
         self.tab, self.seat = tab, seat
@@ -541,8 +437,8 @@ class Run:
                 t.send()
         await self.until(a.warm, 0.1)
         self.own.clear()
-        quiet = Quiet()
-        noting = asyncio.create_task(quiet.note())
+        quiet = Quiet() if self.period else None
+        noting = asyncio.create_task(quiet.note()) if quiet else None
         self.measuring = True
         c0, l0, t0 = cpu(a.pid), time.process_time(), clock()
         x0 = cpu(a.extra_pid)
@@ -554,10 +450,12 @@ class Run:
         x1 = cpu(a.extra_pid)
         b1 = busy()
         self.stop = True
-        noting.cancel()
         n = len(self.lat)
-        kept = quiet.keep(self.lat)
-        lat = sorted(kept if self.period else [took for _, took in self.lat])
+        if quiet:
+            noting.cancel()
+            lat = sorted(quiet.keep(self.lat))
+        else:
+            lat = sorted(took for _, took in self.lat)
         k = len(lat)
         stuck = sum(
             1 for t in tabs if clock() - t.t0 > max(2.0, 3 * self.period) and t.got < a.seats

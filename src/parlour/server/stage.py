@@ -67,15 +67,19 @@ class Stage:
 
     def _apply(self, entry: ENTRIES) -> None:
         asked_at = self.table.asked_at
-        told = self._live(entry)
-        if isinstance(entry, entries.Answered) and not told and self.table.asked_at != asked_at:
+        events = self._live(entry)
+        if (
+            isinstance(entry, entries.Answered)
+            and self.table.asked_at != asked_at
+            and all(event.seen_by(None) is None for event in events)
+        ):
             # A secret choice leads to the next question, and the time for that may not tell of it.
             self.table.asked_at = asked_at
             entry = replace(entry, unseen=True)
         self.unsaved.append(written(entry))
 
-    def _live(self, entry: ENTRIES) -> bool:
-        """Carry out an entry; returns whether anything happened that everybody is told of."""
+    def _live(self, entry: ENTRIES) -> tuple[Event, ...]:
+        """Carry out an entry; returns what happened."""
         table = self.table
         before: State | None = None
         if isinstance(entry, entries.Answered):
@@ -105,17 +109,17 @@ class Stage:
         table.apply(entry)
         if asks_back and table.undo is None:
             self.rearranged = True  # who asked has played on
-        told = any(event.seen_by(None) is not None for event in table.events)
-        if table.events:
-            self.pacing.hear(before, table.events)
+        events = tuple(table.events)
+        if events:
+            self.pacing.hear(before, events)
             table.events.clear()
         if isinstance(entry, entries.Answered):
-            return told  # nearly always
+            return events  # nearly always
         if isinstance(entry, SPOKEN):
             self.chat.append(table.chat[-1])
         elif isinstance(entry, entries.Undone):
             self.pacing.start_again()
-        return told
+        return events
 
     def take_saved(self) -> list[bytes]:
         """The entries that are to be written down now."""
